@@ -4,25 +4,28 @@
  */
 export const short = process.env['SHORT'] === 'true'
 
-/** Unit tests that take longest: walks over every call and every page, commands that are started. */
+/** Pages rendered without a browser; what `npm test` tries of pages are its journeys. */
+export const PAGES = 'tests/pages/**'
+
+/** Other unit tests that take longest: walks over every call, commands that are started. */
 export const LONG_UNIT = [
   'api/access/authorize-call.test.ts',
+  'api/db/embedded-memory.test.ts',
+  'api/db/job-queue.test.ts',
   'api/db/migration-state.test.ts',
   'api/every-call.test.ts',
+  'api/memberships/routes/membership-renewals.test.ts',
   'api/platform/diagnose.test.ts',
   'api/platform/restore-trials/try-restore.test.ts',
   'sandbox/stripe/payouts.test.ts',
+  'settings/private-folder.test.ts',
   'tests/clock/clock-jumps.test.ts',
-  'tests/pages/crawl.test.ts',
-  'tests/pages/limited-pages.test.ts',
-  'tests/pages/outsiders.test.ts',
-  'tests/pages/owners.test.ts',
   'tests/rooms/documented-commands.test.ts',
   'tests/rooms/security-page.test.ts',
   'web/open-season.test.ts',
 ]
 
-/** Races for the same seat, code, voucher and money, and six hours of the simulated week. */
+/** Races for the same seat, code, voucher and money. */
 export const CORE_RACES = [
   'tests/races/gift-races.test.ts',
   'tests/races/last-code.test.ts',
@@ -36,16 +39,13 @@ export const CORE_RACES = [
   'tests/races/staff-writes.test.ts',
   'tests/races/statements-per-call.test.ts',
   'tests/races/version-noticed.test.ts',
-  'tests/week/week.test.ts',
 ]
 
 /** Journeys of everybody who uses the shop, with and without scripts. */
 export const CORE_JOURNEYS = [
   'account.spec.ts',
-  'baselines.script.spec.ts',
   'forms.spec.ts',
   'gift-journey.spec.ts',
-  'newcomer.script.spec.ts',
   'npm-start.platform.spec.ts',
   'pilot-offline.script.spec.ts',
   'purchase.spec.ts',

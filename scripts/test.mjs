@@ -44,7 +44,10 @@ const stages = [
       { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
     ],
     [
-      { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
+      {
+        name: 'types',
+        args: [bin('typescript-7/bin/tsc'), '-p', 'tsconfig.json', '--noEmit', '--singleThreaded'],
+      },
       { name: 'contract', ...vitest('contract') },
     ],
   ],

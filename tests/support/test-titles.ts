@@ -5,6 +5,9 @@ import ts from 'typescript'
 const root = resolve(import.meta.dirname, '../..')
 const BLOCKS = new Set(['test', 'it', 'describe'])
 
+/** What was read: several hundred statements name tests of a few hundred files. */
+const read = new Map<string, TestBlock[]>()
+
 /** A test or a block of tests in the source of its file. */
 export interface TestBlock {
   /** The title as it stands in the source, with its `${…}` and `%s`. */
@@ -43,6 +46,8 @@ function readTitle(title: ts.Expression, source: ts.SourceFile): string | undefi
 export function readTestBlocks(file: string): TestBlock[] | undefined {
   const path = resolve(root, file)
   if (!existsSync(path)) return undefined
+  const known = read.get(path)
+  if (known) return known
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   const blocks: TestBlock[] = []
   const visit = (node: ts.Node): void => {
@@ -53,6 +58,7 @@ export function readTestBlocks(file: string): TestBlock[] | undefined {
     ts.forEachChild(node, visit)
   }
   visit(source)
+  read.set(path, blocks)
   return blocks
 }
 
