@@ -24,7 +24,7 @@ export const RESCHEDULE_SENTENCES: Record<
   move_ended: 'This order has been cancelled or given back: there is no flight to move.',
   move_of_gifts: 'Gift cards have no date yet: choose one when you redeem them.',
   move_flight_over: 'This flight has left and cannot be moved any more.',
-  move_called_off: 'This flight was called off. We have mailed you how to go on, without a fee.',
+  move_called_off: 'This flight was called off. The mail about it says how to go on, without a fee.',
   move_still_due: 'A part of this order is still to be paid. Please call us, and we move the flight.',
   move_closed: 'Check-in for this flight has begun. Please speak with our crew.',
   move_unknown: 'Please say which flight of this order you want to move.',

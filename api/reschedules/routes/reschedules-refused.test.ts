@@ -50,7 +50,7 @@ describe('a refused reschedule', () => {
     ])
     expect(await asks(calledOff, to)).toEqual([
       409,
-      'This flight was called off. We have mailed you how to go on, without a fee.',
+      'This flight was called off. The mail about it says how to go on, without a fee.',
     ])
     const one = await sellOrder(shop, { seats: 1 })
     expect(await asks(one, placeOf(one.order))).toEqual([422, undefined])
