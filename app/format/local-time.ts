@@ -82,7 +82,11 @@ export const toLocalTime = (instant: string, zone: string): string => times(zone
 export const toLocalDate = (instant: string, zone: string): string => dates(zone).format(new Date(instant))
 
 /** The abbreviation of a zone at an instant: `EST`, in summer `EDT`. */
-export function formatZone(instant: string, zone: string): string {
+export const formatZone = (instant: string, zone: string): string => zoneAt(`${instant} ${zone}`)
+
+/** A page asks for the zone of each flight several times. */
+const zoneAt = keepByText(2000, (asked) => {
+  const [instant = '', zone = ''] = asked.split(' ')
   const parts = zoneNames(zone).formatToParts(new Date(instant))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-}
+})
