@@ -52,7 +52,10 @@ const stages = [
     ],
   ],
   [[{ name: 'unit', ...vitest('unit') }]],
-  [[{ name: 'browser', ...playwright }], [{ name: 'races', ...vitest('races') }, ...(full ? [] : [sizes])]],
+  [
+    [{ name: 'browser', ...playwright }],
+    [{ name: 'races', ...vitest('races') }, ...(all && !full ? [sizes] : [])],
+  ],
   ...(full ? [[[{ name: 'bench', args: [...bench] }]]] : []),
 ]
 
