@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { CORE_RACES, LONG_UNIT, PAGES, short } from './scripts/short-tests.mjs'
+import { CORE_RACES, LONG_UNIT, PAGE_TESTS, short } from './scripts/short-tests.mjs'
 
 /**
  * Unit tests and races share one PostgreSQL server, each file with databases of its own; the
@@ -30,7 +30,7 @@ export default defineConfig({
             'tests/week/**',
             'tests/cluster/**',
             'tests/e2e/**',
-            ...(short ? [PAGES, ...LONG_UNIT] : []),
+            ...(short ? [PAGE_TESTS, ...LONG_UNIT] : []),
           ],
         },
       },

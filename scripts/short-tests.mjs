@@ -4,8 +4,8 @@
  */
 export const short = process.env['SHORT'] === 'true'
 
-/** Pages rendered without a browser; what `npm test` tries of pages are its journeys. */
-export const PAGES = 'tests/pages/**'
+/** Tests of pages that are rendered without a browser; `npm test` tries pages by its journeys. */
+export const PAGE_TESTS = 'tests/pages/**'
 
 /** Other unit tests that take longest: walks over every call, commands that are started. */
 export const LONG_UNIT = [

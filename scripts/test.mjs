@@ -8,7 +8,7 @@ import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 
-// `npm test`: all required checks, also on a fresh copy; `--all` adds the long browser tests,
+// `npm test`: what belongs to every turn, also on a fresh copy; `--all` adds the long tests and the bytes of pages,
 // `--full` more runs of everything. The summary is always printed, and comes last.
 const full = process.argv.includes('--full')
 const all = full || process.argv.includes('--all')

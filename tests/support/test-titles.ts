@@ -5,8 +5,8 @@ import ts from 'typescript'
 const root = resolve(import.meta.dirname, '../..')
 const BLOCKS = new Set(['test', 'it', 'describe'])
 
-/** What was read: several hundred statements name tests of a few hundred files. */
-const read = new Map<string, TestBlock[]>()
+/** The blocks of each file that was read: several hundred tests of a few hundred files are named. */
+const known = new Map<string, TestBlock[]>()
 
 /** A test or a block of tests in the source of its file. */
 export interface TestBlock {
@@ -46,8 +46,8 @@ function readTitle(title: ts.Expression, source: ts.SourceFile): string | undefi
 export function readTestBlocks(file: string): TestBlock[] | undefined {
   const path = resolve(root, file)
   if (!existsSync(path)) return undefined
-  const known = read.get(path)
-  if (known) return known
+  const before = known.get(path)
+  if (before) return before
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   const blocks: TestBlock[] = []
   const visit = (node: ts.Node): void => {
@@ -58,7 +58,7 @@ export function readTestBlocks(file: string): TestBlock[] | undefined {
     ts.forEachChild(node, visit)
   }
   visit(source)
-  read.set(path, blocks)
+  known.set(path, blocks)
   return blocks
 }
 
