@@ -8,8 +8,8 @@ import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 
-// `npm test`: what belongs to every turn, also on a fresh copy; `--all` adds the long tests and the bytes of pages,
-// `--full` more runs of everything. The summary is always printed, and comes last.
+// `npm test`: what belongs to every turn, also on a fresh copy; `--all` adds the long tests and the bytes of
+// pages, `--full` more runs of everything. The summary is always printed, and comes last.
 const full = process.argv.includes('--full')
 const all = full || process.argv.includes('--all')
 const results = join(root, 'test-results')
