@@ -152,12 +152,13 @@ describe('states', () => {
       metadata: { a: '1' },
       cancellation_reason: 'abandoned',
     })
-    for (const late of [
+    const late = [
       shop.stripe.paymentIntents.cancel(intent.id),
       shop.stripe.paymentIntents.confirm(intent.id),
       shop.stripe.paymentIntents.update(intent.id, { amount: 1100 }),
-    ]) {
-      expect(await failureOf(late)).toMatchObject({
+    ].map(failureOf)
+    for (const failure of await Promise.all(late)) {
+      expect(failure).toMatchObject({
         code: 'payment_intent_unexpected_state',
         payment_intent: { status: 'canceled' },
       })
