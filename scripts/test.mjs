@@ -41,13 +41,13 @@ const stages = [
       { name: 'build', args: [join(root, 'scripts/build-when-stale.mjs')] },
       { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
       { name: 'house', args: ['scripts/house.mjs'] },
-      { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
     ],
     [
       {
         name: 'types',
         args: [bin('typescript-7/bin/tsc'), '-p', 'tsconfig.json', '--noEmit', '--singleThreaded'],
       },
+      { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
       { name: 'contract', ...vitest('contract') },
     ],
   ],
