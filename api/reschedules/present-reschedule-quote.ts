@@ -1,7 +1,7 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { toDollars } from '../rules/money/money.ts'
-import { type RescheduleObstacle } from '../rules/reschedules/reschedule-obstacle.ts'
+import { type RescheduleObstacle, stopsStaff } from '../rules/reschedules/reschedule-obstacle.ts'
 import { findRescheduleFee } from '../rules/reschedules/reschedule-fee.ts'
 import { presentPriceLine, sumOf } from '../rules/pricing/price-lines.ts'
 import { type SignedInCaller } from '../http/http.ts'
@@ -34,6 +34,13 @@ export const RESCHEDULE_SENTENCES: Record<
   same_flight: 'This is the flight you are booked on already. Please choose another one.',
 }
 
+/** Where staff read something else than buyers. */
+export const STAFF_SENTENCES = {
+  move_closed: 'Check-in for this flight has begun, and its list stands.',
+  move_second_seat:
+    'Somebody who moves needs a second seat, and none was booked. Move the others without them.',
+} satisfies Partial<typeof RESCHEDULE_SENTENCES>
+
 const SENTENCES: Record<Exclude<RescheduleProblem['reason'], 'invalid'>, string> = {
   ...RESCHEDULE_SENTENCES,
   sold_out: 'These seats have just been taken. Please choose another departure.',
@@ -42,18 +49,18 @@ const SENTENCES: Record<Exclude<RescheduleProblem['reason'], 'invalid'>, string>
   flight_closed: 'Sales for this departure have ended. Please choose another one.',
 }
 
-/** The cost of a reschedule in words for the buyer. */
+/** The cost of a reschedule in words for the buyer, or for staff who move the flight. */
 export function presentRescheduleQuote(
   order: OrderRow,
   judged: RescheduleJudgement,
-  now: Date,
+  { now, forStaff = false }: { now: Date; forStaff?: boolean },
 ): RescheduleQuote {
   const { movable: reschedulable, creditCents } = judged
   const reschedule = judged.ok ? judged.reschedule : undefined
   return {
     order_id: order.id,
-    ...presentParty(reschedulable, order),
-    message: judged.ok ? null : messageOf(judged),
+    ...presentParty(reschedulable, order, forStaff),
+    message: judged.ok ? null : messageOf(judged, forStaff),
     ...presentFee(reschedulable, reschedule, now),
     ...presentPrice(reschedule),
     credit_available: creditCents ? toDollars(creditCents) : null,
@@ -68,7 +75,7 @@ export function presentRescheduleQuote(
 interface ReschedulableRequest {
   flightId: number | undefined
   by: SignedInCaller
-  /** With the list price that staff compare those of departures with. */
+  /** In words for staff, with the list price that they compare those of departures with. */
   forStaff?: boolean
   now: Date
 }
@@ -81,11 +88,11 @@ export async function presentReschedulable(
 ): Promise<RescheduleQuote> {
   const reschedulable = await loadReschedulable(db, order, flightId, { now })
   const creditCents = await findCredit(db, order, by, false)
-  const obstacle = reschedulable ? reschedulable.obstacle : 'move_unknown'
+  const obstacle = reschedulable ? obstacleTo(reschedulable, forStaff) : 'move_unknown'
   return {
     order_id: order.id,
-    ...presentParty(reschedulable, order),
-    message: obstacle === undefined ? null : RESCHEDULE_SENTENCES[obstacle],
+    ...presentParty(reschedulable, order, forStaff),
+    message: obstacle === undefined ? null : sentenceOf(obstacle, forStaff),
     ...presentFee(reschedulable, undefined, now),
     ...presentPrice(undefined),
     credit_available: creditCents ? toDollars(creditCents) : null,
@@ -102,8 +109,15 @@ function findPaidListPrice(reschedulable: ReschedulableParty | undefined): numbe
   return cents === undefined || others.length > 0 ? null : toDollars(cents)
 }
 
-function presentParty(reschedulable: ReschedulableParty | undefined, { quantityType }: OrderRow) {
-  const open = reschedulable !== undefined && reschedulable.obstacle === undefined
+const obstacleTo = ({ obstacle }: ReschedulableParty, forStaff: boolean) =>
+  obstacle && forStaff && !stopsStaff(obstacle) ? undefined : obstacle
+
+function presentParty(
+  reschedulable: ReschedulableParty | undefined,
+  { quantityType }: OrderRow,
+  forStaff: boolean,
+) {
+  const open = reschedulable !== undefined && obstacleTo(reschedulable, forStaff) === undefined
   return {
     flight_id: reschedulable?.fromFlightIds[0] ?? null,
     open,
@@ -142,8 +156,11 @@ function presentPrice(reschedule: AgreedReschedule | undefined) {
   }
 }
 
-function messageOf(trouble: RescheduleProblem): string {
+function messageOf(trouble: RescheduleProblem, forStaff: boolean): string {
   return trouble.reason === 'invalid'
     ? (Object.values(trouble.fields)[0]?.[0] ?? '')
-    : SENTENCES[trouble.reason]
+    : sentenceOf(trouble.reason, forStaff)
 }
+
+const sentenceOf = (reason: keyof typeof SENTENCES, forStaff: boolean): string =>
+  (forStaff ? (STAFF_SENTENCES as Partial<typeof SENTENCES>)[reason] : undefined) ?? SENTENCES[reason]

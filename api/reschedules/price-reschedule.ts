@@ -1,6 +1,7 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { findUnitPrice } from '../rules/pricing/price-lines.ts'
+import { stopsStaff } from '../rules/reschedules/reschedule-obstacle.ts'
 import { explainNoCredit, findCredit } from './find-change-credit.ts'
 import { type OrderRow } from '../store/orders/order.ts'
 import { loadCartFacts } from '../pricing/load-cart-facts.ts'
@@ -36,9 +37,9 @@ export async function judgeReschedule(
   })
   const invalid = (fields: FieldErrors) => refuse({ reason: 'invalid', fields })
   if (!reschedulable) return refuse({ reason: 'move_unknown' })
-  const ours = ['move_off', 'move_still_due'].includes(reschedulable.obstacle ?? '')
-  const allowed = ours && ask.forCustomer === true
-  if (reschedulable.obstacle && !allowed) return refuse({ reason: reschedulable.obstacle })
+  const { obstacle } = reschedulable
+  const stops = obstacle && (ask.forCustomer !== true || stopsStaff(obstacle))
+  if (stops) return refuse({ reason: obstacle })
   const chosen = chooseParty(order, reschedulable, ask)
   if (!chosen.ok) return refuse(chosen)
   const { departureId, departAt } = ask

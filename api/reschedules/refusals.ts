@@ -1,6 +1,6 @@
 import { GUEST_SENTENCES } from './added-guests/present-guest-quote.ts'
 import { CHANGE_SENTENCES } from './present-upgrade-quote.ts'
-import { RESCHEDULE_SENTENCES } from './present-reschedule-quote.ts'
+import { RESCHEDULE_SENTENCES, STAFF_SENTENCES } from './present-reschedule-quote.ts'
 import { createRefuse } from '../http/refuse.ts'
 import { type Refusal } from '../http/refusal.ts'
 import { seatRefusals } from '../seats/refusals.ts'
@@ -58,11 +58,20 @@ const rescheduleRefusals = {
   },
 } satisfies Record<string, Refusal>
 
-export const refuse = createRefuse({
+const refusals = {
   ...seatRefusals,
   ...pricingRefusals,
   ...tenderRefusals,
   ...paymentRefusals,
   ...staffSalesRefusals,
   ...rescheduleRefusals,
+}
+
+export const refuse = createRefuse(refusals)
+
+/** In words for staff, who move a flight for its buyer. */
+export const refuseStaff = createRefuse({
+  ...refusals,
+  move_closed: { ...refusals.move_closed, error: STAFF_SENTENCES.move_closed },
+  move_second_seat: { ...refusals.move_second_seat, error: STAFF_SENTENCES.move_second_seat },
 })

@@ -14,8 +14,8 @@ const forStaff = (
   )
 
 test('staff read the meaning of partial-r and partial-p beside the short forms', () => {
-  expect(forStaff('partially_refunded')).toBe('Partial-r (partly refunded)')
-  expect(forStaff('partially_paid')).toBe('Partial-p (partly paid)')
+  expect(forStaff('partially_refunded')).toBe('Partly refunded (partial-r)')
+  expect(forStaff('partially_paid')).toBe('Partly paid (partial-p)')
   expect(forStaff('completed')).toBe('Paid')
   expect(forBuyer('partially_refunded')).toBe('partial-r')
 })

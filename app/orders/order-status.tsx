@@ -43,11 +43,11 @@ export function StaffOrderStatusChip({ order }: { order: ShownOrder }) {
 
 const startWithCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `partial-r (partly refunded)`; a status that is a plain word stays as it is. */
+/** `partly refunded (partial-r)`; a status that is a plain word stays as it is. */
 export function staffStatusText(status: Status): string {
   const text = STATUS[status]?.text ?? status
   const meaning = MEANING[status]
-  return meaning === undefined ? text : `${text} (${meaning})`
+  return meaning === undefined ? text : `${meaning} (${text})`
 }
 
 /** Shown beside the status: one of the order's departures was cancelled. */

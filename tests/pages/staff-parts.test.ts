@@ -31,7 +31,7 @@ test('a sale takes a part, says what is left wherever the party is met, and take
   const id = readOrderId(path)
   const left = `$${Number(await dueOf(path)).toFixed(2)}`
   const page = await textOf(path)
-  expect(page).toContain('Partial-p (partly paid)')
+  expect(page).toContain('Partly paid (partial-p)')
   expect(page).toMatch(new RegExp(`Paid in 1 part:? \\$100\\.00`))
   expect(page).toContain(left)
   const over = await staff.post(path, { intent: 'reader', due: await dueOf(path), part: '9000', slip: 'B-2' })

@@ -30,8 +30,8 @@ const typedIn = (html: string, name: string) =>
   / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
 
 let slips = 0
-/** Sells an order at the counter, paid by the card terminal. */
-async function sold(email: string) {
+/** Sells an order at the counter, paid by the card terminal, whole or a part of it. */
+async function sold(email: string, part?: number) {
   const { departureId, departAt } = await shop.nextFlight()
   const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 2 }]
   const people = [
@@ -49,7 +49,8 @@ async function sold(email: string) {
     body: { order: { ...order, terms_and_conditions: true } },
   })
   const { id, amount_due: amount } = (placed.body as { order: { id: number; amount_due: number } }).order
-  const paid = { order_id: id, method: 'reader', amount, reader_reference: `M-${String(++slips)}` }
+  const shown = part === undefined ? { amount } : { amount: part, part: true }
+  const paid = { order_id: id, method: 'reader', ...shown, reader_reference: `M-${String(++slips)}` }
   expect(
     (await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment: paid } })).status,
   ).toBe(201)
@@ -105,6 +106,16 @@ describe('staff reschedule for the customer', () => {
     expect(offered).not.toContainEqual(at(left))
     const sameDay = offered.filter((one) => Math.abs(one.at - at(left).at) < 12 * 3_600_000)
     expect(sameDay.length).toBeGreaterThan(0)
+  })
+
+  test('an order that is paid in part can be moved, and the page does not ask staff to call', async () => {
+    const order = await sold('part@example.com', 100)
+    const { form, html } = await wishOn(order.path)
+    expect(form.departure).not.toBe('')
+    expect(mainOf(html)).not.toContain('still to be paid')
+    const asked = await staff.post(order.path, { ...form, intent: 'price' })
+    expect(mainOf(asked.html)).not.toMatch(/call us|still to be paid/)
+    expect(seenIn(asked.html).quote).not.toBe('')
   })
 
   test('staff see the price first, charge it by card terminal and reschedule once', async () => {

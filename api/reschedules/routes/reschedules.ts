@@ -110,7 +110,7 @@ export const reschedules = createRouter()
     }
     const ask = toRescheduleInput({ ...fields, departure_id, depart_at }, by)
     const judged = await judgeReschedule(db, order, ask, { ring: settings.secrets.code, now })
-    return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, now) }, 200)
+    return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, { now }) }, 200)
   })
   .openapi(move, async (c) => {
     const deps = c.get('deps')
@@ -151,6 +151,6 @@ async function quoteAgain(deps: ApiDeps, orderId: number, ask: RescheduleInput) 
   return deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const judged = await judgeReschedule(tx, order, ask, { ring: deps.settings.secrets.code, now })
-    return presentRescheduleQuote(order, judged, now)
+    return presentRescheduleQuote(order, judged, { now })
   })
 }

@@ -18,7 +18,7 @@ import { readOrder } from '../../orders/read-order.ts'
 import { auditBy } from '../../store/read-audit-author.ts'
 import { jsonBody, jsonReply } from '../../http/json-reply.ts'
 import { refuseFields } from '../../http/refuse.ts'
-import { refuse } from '../refusals.ts'
+import { refuseStaff as refuse } from '../refusals.ts'
 
 const params = z.object({ id: QueryId })
 
@@ -69,7 +69,7 @@ export const staffReschedules = createRouter()
     }
     const ask = toStaffRescheduleInput({ ...fields, departure_id, depart_at }, caller, payer)
     const judged = await judgeReschedule(db, order, ask, { ring: settings.secrets.code, now })
-    return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, now) }, 200)
+    return c.json({ reschedule_quote: presentRescheduleQuote(order, judged, { now, forStaff: true }) }, 200)
   })
   .openapi(move, async (c) => {
     const deps = c.get('deps')
@@ -89,7 +89,9 @@ export const staffReschedules = createRouter()
         await findOrderPayer(db, order),
       )
       const judged = await judgeReschedule(db, order, ask, { ring: deps.settings.secrets.code, now })
-      return refuse(c, 'price_changed', { reschedule_quote: presentRescheduleQuote(order, judged, now) })
+      return refuse(c, 'price_changed', {
+        reschedule_quote: presentRescheduleQuote(order, judged, { now, forStaff: true }),
+      })
     }
     const after = await readOrder(db, order.id, deps.clock.now())
     const change = after?.changes?.find(({ id }) => id === moved.changeId)

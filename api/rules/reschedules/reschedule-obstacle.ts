@@ -21,6 +21,11 @@ export interface OrderToReschedule {
   allowed: boolean
 }
 
+/** What stops buyers only: staff move the flight for them. */
+const STOPS_BUYERS: readonly RescheduleObstacle[] = ['move_off', 'move_still_due']
+
+export const stopsStaff = (obstacle: RescheduleObstacle): boolean => !STOPS_BUYERS.includes(obstacle)
+
 /**
  * Why a flight cannot be rescheduled; undefined when it can. Reschedules end at check-in, because
  * from then on the crew works from its list. A change that began before may still be paid until the
