@@ -11,6 +11,8 @@ export const CustomerSummary = z.object({
   email: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
+  /** The first passenger of the newest order that has one. */
+  first_passenger: z.string().nullable(),
   phone: z.string().nullable(),
   email_proven: z.boolean(),
   /** E-mails of accounts that were merged into this one. */

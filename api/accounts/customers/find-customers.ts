@@ -81,12 +81,24 @@ export async function findCustomerIds(db: Db, text: string): Promise<number[]> {
   return [...ids].sort((a, b) => b - a).slice(0, MOST_CUSTOMERS)
 }
 
+/** The first passenger of the newest order of a row's customer, found by the newest orders' indexes. */
+const firstPassengerOf = sql<string | null>`(
+  select p.full_name from orders o join passengers p on p.order_id = o.id
+  where o.user_id = ${orders.userId} and o.superseded_by_id is null and p.full_name <> ''
+  order by o.created_at desc, o.id desc, p.position limit 1
+)`
+
 /** Customers as lists for staff show them, in two queries. */
 export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Promise<CustomerSummary[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const bought = await db
-    .select({ userId: orders.userId, count: sql<number>`count(*)::int`, last: max(orders.createdAt) })
+    .select({
+      userId: orders.userId,
+      count: sql<number>`count(*)::int`,
+      last: max(orders.createdAt),
+      firstPassenger: firstPassengerOf,
+    })
     .from(orders)
     .where(and(inArray(orders.userId, ids), isNull(orders.supersededById)))
     .groupBy(orders.userId)
@@ -101,6 +113,7 @@ export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Pr
       email: presentEmail(row.email),
       first_name: row.firstName,
       last_name: row.lastName,
+      first_passenger: its?.firstPassenger ?? null,
       phone: row.phone,
       email_proven: row.emailProvenAt !== null,
       former_emails: former

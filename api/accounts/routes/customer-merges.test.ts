@@ -263,6 +263,17 @@ test('customers are found by name, e-mail, phone, and the phone of their orders'
   expect(CustomersReply.parse(page.body).customers).toHaveLength(1)
 })
 
+test('a guest is listed with the first passenger of the newest order', async () => {
+  const email = 'unnamed@example.com'
+  const token = await shop.guest(email)
+  const people = ['Ada Lind', 'Bo Lind'].map((full_name) => ({ full_name, weight: 150 }))
+  await shop.order(token, 1, undefined, { passengers_attributes: people.slice(1) })
+  expect((await find(email)).map((one) => one.first_passenger)).toEqual(['Bo Lind'])
+  shop.clock.set(new Date(shop.clock.now().getTime() + 60_000))
+  await shop.order(token, 2, undefined, { passengers_attributes: people })
+  expect((await find(email)).map((one) => one.first_passenger)).toEqual(['Ada Lind'])
+})
+
 test('saved cards are transferred unless the kept account has its own', async () => {
   const [kept, merged, third] = [await member(), await member(), await member()]
   const save = (who: typeof kept) =>

@@ -9,6 +9,7 @@ const customer: CustomerSummary = {
   email: EMAIL,
   first_name: null,
   last_name: null,
+  first_passenger: null,
   phone: null,
   email_proven: true,
   former_emails: [],
@@ -30,6 +31,12 @@ const show = (change: Partial<CustomerSummary>) =>
 describe('the list of customers', () => {
   it('shows the address of a customer without a name once', () => {
     expect(show({}).split(EMAIL)).toHaveLength(2)
+  })
+
+  it('names a customer without a name by the first passenger, with the address below', () => {
+    const html = show({ first_passenger: 'Thảo Đặng' })
+    expect(html).toContain('>Thảo Đặng</a>')
+    expect(html).toContain(`<small>${EMAIL}</small>`)
   })
 
   it('shows the address and the former ones below a name', () => {

@@ -185,7 +185,7 @@ interface Beginning extends Pick<SellChoice, 'state' | 'caller' | 'fares' | 'upg
 
 /** The values that the form begins with: what was typed before, and what is known of the caller. */
 function firstValues({ state, caller, fares, upgrades, typed }: Beginning): TypedSale {
-  const name = caller && getCustomerName({ ...caller, email: '' })
+  const name = caller && getCustomerName({ ...caller, first_passenger: null, email: '' })
   return {
     ...Object.fromEntries(upgrades.map(({ id }) => [upgradeQuantity(id), '1'])),
     pay: 'link',

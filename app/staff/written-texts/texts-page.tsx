@@ -8,7 +8,7 @@ import { type Texts } from './load-texts.server.ts'
 import { fileWords, KINDS, TEXTS_PATH, textPath } from './text-words.ts'
 
 const ABOUT = 'What shoppers read and sign, and the shop’s own words in its mails.'
-const HEADS = ['Text', 'Kind', 'Version', 'Last changed', 'By', 'What changed', 'Next']
+const HEADS = ['Text', 'Kind', 'Version', 'Last changed', 'What changed', 'Next']
 
 /** Every text that staff rewrite, for one brand. */
 export function TextsPage({ brands, brandId, texts, counts, zone }: Texts) {
@@ -37,7 +37,7 @@ export function TextsPage({ brands, brandId, texts, counts, zone }: Texts) {
       </div>
       <StaffTable label="Texts" heads={HEADS} stacked>
         {texts.map(({ name, title, kind, newest, draft }) => (
-          <tr key={name}>
+          <tr key={name} className="text-row">
             <th scope="row">
               <a href={textPath(brandId, name)}>{title}</a>
             </th>
@@ -45,8 +45,8 @@ export function TextsPage({ brands, brandId, texts, counts, zone }: Texts) {
             <td data-label="Version">{newest?.version ?? 0}</td>
             <td data-label="Last changed">
               <DateTimeCell at={newest?.saved_at ?? null} zone={zone} none="Never" />
+              {newest?.saved_by ? <small>{newest.saved_by}</small> : null}
             </td>
-            <td data-label="By">{newest?.saved_by ?? '–'}</td>
             <td data-label="What changed">{newest?.note ?? fileWords(kind)}</td>
             <td data-label="Next">{draft === null ? '–' : <DraftState draft={draft} zone={zone} />}</td>
           </tr>
