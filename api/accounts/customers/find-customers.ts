@@ -81,10 +81,13 @@ export async function findCustomerIds(db: Db, text: string): Promise<number[]> {
   return [...ids].sort((a, b) => b - a).slice(0, MOST_CUSTOMERS)
 }
 
-/** The first passenger of the newest order of a row's customer, found by the newest orders' indexes. */
+/**
+ * The first passenger of the newest order of the row's customer. The builder names a column of a single
+ * table without that table, which inside would mean the inner one.
+ */
 const firstPassengerOf = sql<string | null>`(
   select p.full_name from orders o join passengers p on p.order_id = o.id
-  where o.user_id = ${orders.userId} and o.superseded_by_id is null and p.full_name <> ''
+  where o.user_id = orders.user_id and o.superseded_by_id is null and p.full_name <> ''
   order by o.created_at desc, o.id desc, p.position limit 1
 )`
 
