@@ -2,16 +2,20 @@ import { z } from 'zod'
 import { OrderFlight } from './order.ts'
 import { Id } from './primitives.ts'
 
-/** A seat of a party that nobody has picked yet. */
-export const PartySeat = z.object({
-  /** The id of the passenger. */
-  id: Id,
+/** A guest of a party, as the others see them. */
+export const PartyGuest = z.object({
   /** The passenger's number in the party, from 1. */
   number: z.number().int(),
   /** The first name, only where the buyer or staff typed one; never what a guest typed. */
   given_name: z.string().nullable(),
   /** The name of the type whose seat it is; absent for an adult's. */
   passenger_type: z.string().optional(),
+})
+
+/** A seat of a party that nobody has picked yet. */
+export const PartySeat = PartyGuest.extend({
+  /** The id of the passenger. */
+  id: Id,
 })
 
 /** A party as every guest of it sees it before they pick their seat. It says nothing about others. */
@@ -36,5 +40,6 @@ export const SeatPickRequest = z.object({
 export const SeatPickReply = z.object({ seat_pick: z.object({ link: z.string() }) })
 
 export type Party = z.infer<typeof Party>
+export type PartyGuest = z.infer<typeof PartyGuest>
 export type PartySeat = z.infer<typeof PartySeat>
 export type SeatPick = z.infer<typeof SeatPickRequest>['seat_pick']

@@ -3,6 +3,7 @@ import { WrittenWords } from './written-text.ts'
 import { DelayReason, FlightStatus } from './enums.ts'
 import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
+import { PartyGuest } from './party.ts'
 import { Seating } from './seating.ts'
 import { StaffOnHold } from './weather-hold.ts'
 import { Dollars, Id, Instant, ListMeta, RecipientEmail } from './primitives.ts'
@@ -91,6 +92,18 @@ export const PassengerForm = z.object({
   checked_in: z.boolean(),
   /** A staff task is open to call the buyer about the seating. */
   we_call: z.boolean(),
+  /**
+   * Everybody who flies on the booking, in its order; guests learn of each other only who is done.
+   * Empty once this guest does not fly with them.
+   */
+  party: z.array(
+    PartyGuest.extend({
+      /** The guest has given a name and a weight, and has signed the waiver. */
+      done: z.boolean(),
+      /** This page's own guest. */
+      own: z.boolean(),
+    }),
+  ),
 })
 export const PassengerFormReply = z.object({ passenger_form: PassengerForm })
 /** The validation messages for an incompletely signed waiver. */

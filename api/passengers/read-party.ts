@@ -1,4 +1,4 @@
-import { type Party } from '#contract/party.ts'
+import { type Party, type PartyGuest } from '#contract/party.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type OrderRow } from '../store/orders/order.ts'
@@ -39,14 +39,16 @@ export async function findOpenParty(
     const { flightId } = one.passenger
     return isSeatFree(one) && (flightId === null || openIds.includes(flightId))
   })
-  const seats = free.map((one) => ({
-    id: one.passenger.id,
-    number: people.indexOf(one) + 1,
-    given_name: givenName(one),
-    ...presentType(one.passenger),
-  }))
+  const seats = free.map((one) => ({ id: one.passenger.id, ...presentGuest(one, people) }))
   return { party: { flight, people: people.length, seats }, people, free }
 }
+
+/** A guest as the others of the party see them. */
+export const presentGuest = (one: FoundPassenger, people: readonly FoundPassenger[]): PartyGuest => ({
+  number: people.indexOf(one) + 1,
+  given_name: givenName(one),
+  ...presentType(one.passenger),
+})
 
 /** The first name that the buyer or staff typed; a guest's own is nobody else's to see. */
 function givenName({ passenger, link }: FoundPassenger): string | null {

@@ -5,8 +5,15 @@ import { type DbOrTx } from '../db/client.ts'
 import { passengerLinks } from '../db/schema/passengers.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findWrittenVersion } from '../store/written-texts/read-written-texts.ts'
-import { findPassengerFlight, findPassengers, getOwnPassengerFormState } from './find-passenger.ts'
+import {
+  findFlying,
+  findPassengerFlight,
+  findPassengers,
+  getOwnPassengerFormState,
+  isPassengerComplete,
+} from './find-passenger.ts'
 import { presentDetails } from './passenger-details.ts'
+import { presentGuest } from './read-party.ts'
 import { passengerTokenHashes } from './make-passenger-links.ts'
 
 type PassengerFormResult = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
@@ -26,6 +33,8 @@ export async function readPassengerForm(
     found && (await findPassengerFlight(db, { ...found.order, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
   const { passenger, waiver, hasSigned, isCalled, order, newestWaiver } = found
+  const state = getOwnPassengerFormState(found, flight, deps.clock.now())
+  const people = state === 'cancelled' ? [] : await findFlying(db, order.id)
   const version = waiver?.version ?? waiverName(order.brandId, newestWaiver)
   return {
     ok: true,
@@ -41,9 +50,14 @@ export async function readPassengerForm(
       sign_again: hasSigned && waiver === null,
       waiver_text: { version, words: await findWords(db, version) },
       flight,
-      state: getOwnPassengerFormState(found, flight, deps.clock.now()),
+      state,
       checked_in: passenger.boarding === 'checked_in',
       we_call: isCalled,
+      party: people.map((one) => ({
+        ...presentGuest(one, people),
+        done: isPassengerComplete(one),
+        own: one.passenger.id === passenger.id,
+      })),
     },
   }
 }

@@ -1,10 +1,10 @@
-import { withType } from '#contract/passenger-type-words.ts'
-import { type Party, type PartySeat } from '#contract/party.ts'
+import { type Party } from '#contract/party.ts'
 import { formatDayAndYear, formatTime } from '../format/local-time.ts'
 import { describeOnHold } from '../format/on-hold.ts'
 import { Failure } from '../ui/notice.tsx'
 import { telHref } from '../visit/shell-data.ts'
 import { CallWelcome } from '../page/call-welcome.tsx'
+import { guestName } from './party-status.tsx'
 
 /** Why a guest did not get the seat; `text` is what the service says. */
 export type PickRefused = { kind: 'taken' | 'none' | 'ended' } | { kind: 'other'; text: string }
@@ -55,7 +55,7 @@ export function PartyPage({ party, pageKey, refused, contact }: PartyPageProps) 
             {seats.map((seat) => (
               <li key={seat.id}>
                 <button className="btn second full" type="submit" name="passenger" value={seat.id}>
-                  {nameOf(seat)}
+                  {guestName(seat)}
                 </button>
               </li>
             ))}
@@ -69,9 +69,6 @@ export function PartyPage({ party, pageKey, refused, contact }: PartyPageProps) 
     </div>
   )
 }
-
-const nameOf = ({ given_name: name, number, passenger_type: type }: PartySeat) =>
-  withType(name === null ? `Guest ${String(number)}` : `${name}, guest ${String(number)}`, type)
 
 function Refused({ refused, left }: { refused: PickRefused | undefined; left: number }) {
   if (refused?.kind === 'taken') {

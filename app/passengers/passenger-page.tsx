@@ -7,6 +7,7 @@ import { type FormAnswer } from '../ui/form/form-shape.ts'
 import { type ShopField, type ShopForm, useShopForm } from '../ui/form/use-shop-form.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { PASSENGER_SHAPE } from './passenger-form.ts'
+import { PartyStatus } from './party-status.tsx'
 import { DrawnSignature, SignatureField } from './signature-drawing.tsx'
 
 export interface PassengerPageProps {
@@ -32,27 +33,36 @@ export function PassengerPage(props: PassengerPageProps) {
     `${formatTime((delay ?? flight).local_time)} ${flight.timezone_label}` +
     (delay ? ` (delayed, instead of ${formatTime(flight.local_time)})` : '')
   return (
-    <div className="wrap section narrow passenger-page">
-      <FormErrors form={shop} />
-      <div className="head">
-        <p className="eyebrow">{flight.product_name}</p>
-        <h1>{titleOf(form)}</h1>
-        <p>
-          {formatDayAndYear(flight.local_date)}, {departsAt}, from {flight.terminal_name}.
-          {canFly(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
-        </p>
+    <div
+      className={
+        form.party.length > 1
+          ? 'wrap section passenger-page with-party'
+          : 'wrap section narrow passenger-page'
+      }
+    >
+      <div>
+        <FormErrors form={shop} />
+        <div className="head">
+          <p className="eyebrow">{flight.product_name}</p>
+          <h1>{titleOf(form)}</h1>
+          <p>
+            {formatDayAndYear(flight.local_date)}, {departsAt}, from {flight.terminal_name}.
+            {canFly(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
+          </p>
+        </div>
+        {flight.on_hold && canFly(form) ? (
+          <p className="alert warn mb6" role="status">
+            {describeOnHold(flight.on_hold.decide_at, flight.timezone)}
+          </p>
+        ) : null}
+        <FormStateNotice {...props} />
+        {form.state === 'open' && !(form.checked_in && form.waiver) ? (
+          <DetailsForm {...props} shop={shop} />
+        ) : (
+          <SubmittedDetails form={form} />
+        )}
       </div>
-      {flight.on_hold && canFly(form) ? (
-        <p className="alert warn mb6" role="status">
-          {describeOnHold(flight.on_hold.decide_at, flight.timezone)}
-        </p>
-      ) : null}
-      <FormStateNotice {...props} />
-      {form.state === 'open' && !(form.checked_in && form.waiver) ? (
-        <DetailsForm {...props} shop={shop} />
-      ) : (
-        <SubmittedDetails form={form} />
-      )}
+      <PartyStatus party={form.party} />
     </div>
   )
 }

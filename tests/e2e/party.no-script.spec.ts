@@ -135,6 +135,12 @@ test('departures too small for a party say so, and each of its passengers gets a
   await save()
   await expect(visitor.getByRole('heading', { name: 'Thank you. We will call.' })).toBeVisible()
   await expect(visitor.getByText('Saved. We still need your signature.')).toBeVisible()
+  const party = visitor.getByRole('region', { name: 'Your party, 1 of 3 done' })
+  await expect(party.getByRole('listitem')).toHaveText([
+    /^Ada, guest 1.*Not yet/,
+    /^Guest 2.*Done/,
+    /^You.*Not yet/,
+  ])
 
   await page.reload()
   await expect(parts.getByText('Done', { exact: true })).toHaveCount(1)

@@ -93,6 +93,20 @@ describe('the link of a party', () => {
     expect((await fill(own, { full_name: 'Hanna Nowak' })).status).toBe(404)
   })
 
+  it('tells guests of each other only who is done', async () => {
+    const { token } = await sell()
+    const [, second, third] = await seatsOf(token)
+    const hers = linkOf((await pick(token, second?.id)).body)
+    expect((await fill(hers, { full_name: 'Hanna Nowak', weight: 139, waiver })).status).toBe(200)
+    const seen = await formOf(linkOf((await pick(token, third?.id, OTHER_KEY)).body))
+    expect(seen.party).toEqual([
+      { number: 1, given_name: 'Tomasz', done: false, own: false },
+      { number: 2, given_name: null, done: true, own: false },
+      { number: 3, given_name: null, done: false, own: true },
+    ])
+    expect(JSON.stringify(seen)).not.toMatch(/Hanna|139/)
+  })
+
   it('does not offer a seat whose guest already uses the link that was mailed to them', async () => {
     const { buyer, order, token } = await sell()
     const { passengers } = await listOf(buyer, order)
