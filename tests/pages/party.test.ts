@@ -64,7 +64,10 @@ describe('guests with their own phones, without a script', () => {
     const { phone, answer, own } = await pick(party, other)
     expect(answer.status).toBe(303)
     expect(own).toMatch(/^\/passengers\/[0-9a-f]{48}$/)
-    expect(await text(phone, own)).not.toContain('Tomasz')
+    // Of each other they learn the first name that the buyer typed, and who is done.
+    const hers = await text(phone, own)
+    expect(hers).toMatch(/Your party, 0 of 2 done Tomasz, guest 1 Not yet You Not yet/)
+    expect(hers).not.toContain('Kowal')
     expect(await text(staff, orderPath)).toContain('On their own phone')
     const saved = await phone.post(own, { ...GIVEN, signature: 'Hanna Nowak' })
     expect(saved.status).toBe(303)
