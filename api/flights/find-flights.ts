@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type FoundFlight } from '#contract/staff-search.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { aircraft, products, terminals } from '../db/schema/catalogue.ts'
@@ -6,7 +6,7 @@ import { flights, slots } from '../db/schema/inventory.ts'
 import { users } from '../db/schema/people.ts'
 import { toLocalTime } from '../rules/time/local-time.ts'
 import { fullName } from './pilots.ts'
-import { matchFlights, readFlightSlot } from './rules/match-flight.ts'
+import { matchFlights, readFlightSlot, readRegistrations } from './rules/match-flight.ts'
 
 /** A number has at most this many aircraft. */
 const MOST_OF_SLOT = 20
@@ -17,21 +17,22 @@ const MOST_OF_SLOT = 20
  */
 export async function findFlights(
   db: DbOrTx,
-  { text, date }: { text: string; date: string },
+  { text, date, productNames }: { text: string; date: string; productNames: readonly string[] },
   limit: number,
 ): Promise<{ rows: FoundFlight[]; count: number }> {
   const fits = matchFlights(text)
   const slot = readFlightSlot(text)
-  const ofDay = fits
-    ? (await select(db, eq(slots.localDate, date))).filter((row) =>
-        fits({
-          flightCode: row.flight.flightCode,
-          productName: row.product,
-          registration: row.registration,
-          localTime: toLocalTime(row.flight.departAt, row.timezone),
-        }),
-      )
-    : []
+  const ofDay =
+    fits && (await mayNameAircraft(db, readRegistrations(text, productNames)))
+      ? (await select(db, eq(slots.localDate, date))).filter((row) =>
+          fits({
+            flightCode: row.flight.flightCode,
+            productName: row.product,
+            registration: row.registration,
+            localTime: toLocalTime(row.flight.departAt, row.timezone),
+          }),
+        )
+      : []
   const numbered = slot === undefined ? [] : await select(db, eq(slots.id, slot), MOST_OF_SLOT)
   const code = text.trim().toLowerCase().replace('-', '')
   const named = numbered.filter(
@@ -40,6 +41,19 @@ export async function findFlights(
   )
   const found = [...ofDay, ...named]
   return { rows: found.slice(0, limit).map(presentFlight), count: found.length }
+}
+
+/**
+ * Whether one of the words is an aircraft, or there are none. Most texts name no flight, and for those
+ * the flights of the day need not be read.
+ */
+async function mayNameAircraft(db: DbOrTx, words: readonly string[]): Promise<boolean> {
+  if (words.length === 0) return true
+  const [known] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(aircraft)
+    .where(inArray(sql`lower(regexp_replace(${aircraft.registration}, '[^[:alnum:]]', '', 'g'))`, [...words]))
+  return (known?.count ?? 0) > 0
 }
 
 /** From slot to flight by its index: the work grows with the day and not with the shop. */

@@ -22,10 +22,7 @@ export async function findCode(
   typed: string,
 ): Promise<{ hasForm: boolean; found: FoundCode | undefined }> {
   const hashes = createCodeVault(deps.settings.secrets.code).hashesOf(typed)
-  const found =
-    hashes === undefined
-      ? await findDiscountCode(deps, typed)
-      : ((await findGiftCard(deps, hashes)) ?? (await findVoucher(deps, hashes)))
+  const found = hashes && ((await findGiftCard(deps, hashes)) ?? (await findVoucher(deps, hashes)))
   return { hasForm: hashes !== undefined, found: found ?? (await findDiscountCode(deps, typed)) }
 }
 

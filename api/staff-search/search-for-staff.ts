@@ -22,12 +22,13 @@ export async function searchForStaff(
 ): Promise<StaffSearch> {
   const { db } = deps.database
   const now = deps.clock.now()
-  const { brands } = await readCatalogue(db)
+  const { brands, entries } = await readCatalogue(db)
   // The shop's days are those of its first brand, as in reports.
   const date = toLocalDate(now, brands[0]?.timeZone ?? 'UTC')
   const kinds = findSearchableKinds(caller)
+  const productNames = entries.map(({ product }) => product.name)
   const [flights, orders, customers, code] = await Promise.all([
-    kinds.includes('flights') ? findFlights(db, { text, date }, MOST_ROWS) : null,
+    kinds.includes('flights') ? findFlights(db, { text, date, productNames }, MOST_ROWS) : null,
     kinds.includes('orders') ? listOrdersForStaff(deps, { page: PAGE, now, text, firstDay: date }) : null,
     kinds.includes('customers') ? listCustomers(db, { text, page: PAGE }) : null,
     kinds.includes('codes') ? findCode(deps, text) : null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchFlights, readFlightSlot } from './match-flight.ts'
+import { matchFlights, readFlightSlot, readRegistrations } from './match-flight.ts'
 
 const FLIGHT = {
   flightCode: 'LR-0221',
@@ -45,6 +45,24 @@ describe('matchFlights', () => {
 
   it('takes neither fillers nor an empty text for a flight', () => {
     for (const text of ['', 'today', 'at the', '  ']) expect(matchFlights(text)).toBeUndefined()
+  })
+})
+
+describe('readRegistrations', () => {
+  const names = ['The Harbour Hop', '12-Minute Private Flight']
+
+  it.each([
+    ['okaf', ['okaf']],
+    ['n215-lr 14:15', ['n215lr']],
+    ['harbour n215lr', ['n215lr']],
+    ['2345-6789-ACDE-FGHJ', ['23456789acdefghj']],
+    ['harb today 2:15 pm', []],
+    ['12-min', []],
+    ['LR-0221B', []],
+    ['0221', []],
+    ['14:15', []],
+  ])('takes from “%s” the words %j, which neither a product nor a number begins', (text, words) => {
+    expect(readRegistrations(text, names)).toEqual(words)
   })
 })
 

@@ -20,19 +20,32 @@ const squeeze = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/g
  * which must all fit; undefined for a text that names none of them.
  */
 export function matchFlights(text: string): ((flight: NamedFlight) => boolean) | undefined {
-  const typed = text.toLowerCase()
-  const time = TIME.exec(typed)
-  const words = typed
-    .replace(TIME, ' ')
-    .split(/\s+/)
-    .map(squeeze)
-    .filter((word) => word !== '' && !FILLERS.includes(word))
+  const time = TIME.exec(text.toLowerCase())
+  const words = readWords(text)
   if (words.some((word) => word.length < FEWEST_LETTERS)) return undefined
   const times = time ? readTimes(time) : undefined
   if (words.length === 0 && times === undefined) return undefined
   return (flight) =>
     (times === undefined || times.includes(flight.localTime)) && words.every((word) => hasWord(flight, word))
 }
+
+/** The words beside the time and the fillers. */
+const readWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(TIME, ' ')
+    .split(/\s+/)
+    .map(squeeze)
+    .filter((word) => word !== '' && !FILLERS.includes(word))
+
+/**
+ * The words that name a flight only if they are the registrations of aircraft, as `squeeze` leaves
+ * them: no product begins so, and no flight has such a number.
+ */
+export const readRegistrations = (text: string, productNames: readonly string[]): string[] =>
+  readWords(text).filter(
+    (word) => !/^(?:lr)?\d+[a-z]?$/.test(word) && !productNames.some((name) => hasPart(name, word)),
+  )
 
 /** Without am or pm a time is meant on either half of the day. */
 function readTimes([, hours = '', minutes = '00', half, whole = '', wholeHalf]: RegExpExecArray): string[] {
@@ -47,12 +60,14 @@ function hasWord({ flightCode, productName, registration }: NamedFlight, word: s
   const code = squeeze(flightCode)
   if (code === word || squeeze(registration) === word) return true
   if (/^\d+$/.test(word)) return Number(code.replaceAll(/\D/g, '')) === Number(word)
-  return productName
+  return hasPart(productName, word)
+}
+
+const hasPart = (productName: string, word: string): boolean =>
+  productName
     .toLowerCase()
     .split(/\s+/)
-    .map(squeeze)
-    .some((part) => part.startsWith(word))
-}
+    .some((part) => squeeze(part).startsWith(word))
 
 /** The slot in the number of a flight, `LR-0042B`; undefined for any other text. */
 export function readFlightSlot(text: string): number | undefined {

@@ -86,12 +86,16 @@ describe('the search of staff', () => {
     expect(await search('O-99999')).toMatchObject({ order_id: null, orders: { count: 0 } })
   })
 
-  it('finds flights of today by product and time, and a number on any day', async () => {
+  it('finds flights of today by product, aircraft and time, and a number on any day', async () => {
     const byTime = await search('new yorker 2:30 pm')
     expect(byTime.flights?.rows).toMatchObject([
       { flight_code: flightCode, local_date: today, local_time: '14:30', product_name: 'The New Yorker' },
     ])
     expect((await search('new yorker 2:31 pm')).flights?.count).toBe(0)
+    const registration = byTime.flights?.rows[0]?.registration ?? ''
+    const byAircraft = await search(`${registration.toLowerCase()} 2:30 pm`)
+    expect(byAircraft.flights?.rows).toEqual(byTime.flights?.rows)
+    expect((await search('n000zz 2:30 pm')).flights?.count).toBe(0)
     expect((await search(flightCode)).flights?.rows.map(({ flight_code }) => flight_code)).toEqual([
       flightCode,
     ])
