@@ -1,6 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type FoundCode } from '#contract/staff-search.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
+import { statement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/sealed-text.ts'
 import { toDollars } from '../rules/money/money.ts'
@@ -12,6 +14,18 @@ import { presentGiftCard } from './present-gift-card.ts'
 import { presentVoucher } from './present-voucher.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
+
+interface Hashes {
+  hashes: readonly string[]
+}
+
+const isOfHash = (column: PgColumn) => sql`${column} = any(${sql.placeholder('hashes')}::text[])`
+const selectGiftCard = statement<Hashes, (typeof giftCards.$inferSelect)[]>((db) =>
+  db.select().from(giftCards).where(isOfHash(giftCards.codeHash)),
+)
+const selectVoucher = statement<Hashes, (typeof vouchers.$inferSelect)[]>((db) =>
+  db.select().from(vouchers).where(isOfHash(vouchers.codeHash)),
+)
 
 /**
  * The gift card, voucher or discount whose whole code was typed, for staff; undefined for an unknown
@@ -46,7 +60,7 @@ async function findGiftCard(
   { database, clock }: Deps,
   hashes: readonly string[],
 ): Promise<FoundCode | undefined> {
-  const [row] = await database.db.select().from(giftCards).where(inArray(giftCards.codeHash, hashes))
+  const [row] = await selectGiftCard(database.db, { hashes })
   if (!row) return undefined
   const catalogue = await readCatalogue(database.db)
   const card = presentGiftCard(row, { code: null, catalogue, now: clock.now() })
@@ -68,7 +82,7 @@ async function findVoucher(
   { database, clock }: Deps,
   hashes: readonly string[],
 ): Promise<FoundCode | undefined> {
-  const [row] = await database.db.select().from(vouchers).where(inArray(vouchers.codeHash, hashes))
+  const [row] = await selectVoucher(database.db, { hashes })
   if (!row) return undefined
   const { id, code_tail, status, value, balance, expires_at } = presentVoucher(row, {
     code: null,

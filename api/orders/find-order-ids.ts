@@ -8,6 +8,7 @@ import { passengers } from '../db/schema/passengers.ts'
 import { users } from '../db/schema/people.ts'
 import { discountCodes, discountCodeUses } from '../db/schema/promotions.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
+import { rawStatement } from '../db/statement.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createCodeVault } from '../gateways/sealed-text.ts'
 import { beginsWith, endsWithDigits, readPhoneDigits } from '../store/match-text.ts'
@@ -89,23 +90,26 @@ async function findByName(db: Db, text: string) {
     .limit(MOST)
 }
 
+interface TypedCode {
+  /** As a discount is stored. */
+  code: string
+  /** Of a gift card or voucher; none for a text that cannot be one. */
+  hashes: readonly string[]
+}
+
+const ofHash = (column: PgColumn) => sql`${column} = any(${sql.placeholder('hashes')}::text[])`
+
+/** The orders that used a discount or voucher, and those that a gift card was bought by or used for. */
+const selectByCode = rawStatement<TypedCode, { id: number | null }>(sql`
+  (select ${discountCodeUses.orderId} as id from ${discountCodeUses}
+    join ${discountCodes} on ${discountCodes.id} = ${discountCodeUses.discountCodeId}
+    where ${discountCodes.code} = ${sql.placeholder('code')}
+    order by ${discountCodeUses.orderId} desc limit ${sql.raw(String(MOST))})
+  union all select ${vouchers.orderId} from ${vouchers} where ${ofHash(vouchers.codeHash)}
+  union all select ${giftCards.purchaserOrderId} from ${giftCards} where ${ofHash(giftCards.codeHash)}
+  union all select ${giftCards.orderId} from ${giftCards} where ${ofHash(giftCards.codeHash)}`)
+
 async function findByCode(db: Db, ring: KeyRing, typed: string) {
-  const hashes = createCodeVault(ring).hashesOf(typed)
-  const used = await db
-    .select({ id: discountCodeUses.orderId })
-    .from(discountCodeUses)
-    .innerJoin(discountCodes, eq(discountCodes.id, discountCodeUses.discountCodeId))
-    .where(eq(discountCodes.code, typed.trim().toUpperCase()))
-    .orderBy(desc(discountCodeUses.orderId))
-    .limit(MOST)
-  if (hashes === undefined) return used
-  const cards = await db
-    .select({ bought: giftCards.purchaserOrderId, used: giftCards.orderId })
-    .from(giftCards)
-    .where(inArray(giftCards.codeHash, hashes))
-  const given = await db
-    .select({ id: vouchers.orderId })
-    .from(vouchers)
-    .where(inArray(vouchers.codeHash, hashes))
-  return [...used, ...given, ...cards.flatMap(({ bought, used: by }) => [{ id: bought }, { id: by }])]
+  const hashes = createCodeVault(ring).hashesOf(typed) ?? []
+  return selectByCode(db, { code: typed.trim().toUpperCase(), hashes })
 }
