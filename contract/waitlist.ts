@@ -83,6 +83,8 @@ export const WaitlistRow = z.object({
   status: WaitlistEntryStatus,
   brand_id: Id,
   email: z.string(),
+  /** Of the account with this address; null without an account, or without a name there. */
+  name: z.string().nullable(),
   phone: z.string().nullable(),
   created_at: Instant,
   /** When the hold on the offered seats expires; null without an offer. */

@@ -36,7 +36,8 @@ export const RESCHEDULE_SENTENCES: Record<
 
 /** Where staff read something else than buyers. */
 export const STAFF_SENTENCES = {
-  move_closed: 'Check-in for this flight has begun, and its list stands.',
+  move_closed:
+    'Check-in for this flight has begun. Move the party on the page of its flight, under Merge or split.',
   move_second_seat:
     'Somebody who moves needs a second seat, and none was booked. Move the others without them.',
 } satisfies Partial<typeof RESCHEDULE_SENTENCES>

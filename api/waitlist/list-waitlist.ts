@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { type WaitlistRow } from '#contract/waitlist.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
+import { users } from '../db/schema/people.ts'
 import { waitlistEntries, waitlistOffers } from '../db/schema/waitlist.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { findWaitlistFlights } from './find-waitlist-flights.ts'
@@ -43,8 +44,10 @@ export async function listWaitlist(
       entry: waitlistEntries,
       offerExpiresAt: waitlistOffers.expiresAt,
       offerQuantity: waitlistOffers.quantity,
+      name: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
     })
     .from(waitlistEntries)
+    .leftJoin(users, eq(users.email, waitlistEntries.email))
     .leftJoin(
       waitlistOffers,
       and(eq(waitlistOffers.entryId, waitlistEntries.id), eq(waitlistOffers.state, 'open')),
@@ -83,6 +86,7 @@ interface ListedEntry {
   entry: typeof waitlistEntries.$inferSelect
   offerExpiresAt: Date | null
   offerQuantity: number | null
+  name: string | null
 }
 
 function presentWaitlistEntry(
@@ -91,7 +95,7 @@ function presentWaitlistEntry(
   { seatsFree, now }: { seatsFree: number; now: Date },
 ): WaitlistRow[] {
   if (!flight) return []
-  const { entry, offerExpiresAt, offerQuantity } = row
+  const { entry, offerExpiresAt, offerQuantity, name } = row
   const open = offerExpiresAt !== null && offerExpiresAt > now
   return [
     {
@@ -99,6 +103,7 @@ function presentWaitlistEntry(
       status: entry.status === 'offered' && !open ? 'lapsed' : entry.status,
       brand_id: entry.brandId,
       email: entry.email,
+      name,
       phone: entry.phone,
       created_at: entry.createdAt.toISOString(),
       offer_expires_at: open ? offerExpiresAt.toISOString() : null,

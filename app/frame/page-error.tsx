@@ -1,9 +1,13 @@
-import { useRouteError } from '@remix-run/react'
+import { useMatches, useRouteError } from '@remix-run/react'
+import { type ReactNode } from 'react'
 import { BUSY_SENTENCE } from '#contract/service-sentences.ts'
 import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { BusyPage, ClosedPage, TooFastPage } from './closed-page.tsx'
+import { collectHandles, mergeHandles } from '../page/page-handle.ts'
+import { PageFrame } from './page-frame.tsx'
 import { ScenePage } from '../pictures/scene-picture.tsx'
-import { useShellData } from '../visit/shell-data.ts'
+import { type ShellData, useShellData } from '../visit/shell-data.ts'
+import { usePerson } from '../page/person.ts'
 import { Wordmark } from '../page/wordmark.tsx'
 import { describeError } from '../visit/error-messages.ts'
 
@@ -14,7 +18,7 @@ export function PageError() {
   if (import.meta.env.SSR && message === MAINTENANCE_SENTENCE) return <ClosedPage />
   if (import.meta.env.SSR && message === BUSY_SENTENCE) return <BusyPage />
   if (import.meta.env.SSR && status === 429) return <TooFastPage message={message} />
-  return (
+  const page = (
     <div className="errpage">
       {/* Only the server knows all pictures; an error that arises in the browser does without one. */}
       {import.meta.env.SSR ? (
@@ -39,4 +43,47 @@ export function PageError() {
       </div>
     </div>
   )
+  return import.meta.env.SSR ? (
+    <DeskError status={status} message={message} shell={shell} elsewhere={page} />
+  ) : (
+    page
+  )
 }
+
+interface DeskErrorProps {
+  status: number
+  message: string
+  shell: ShellData | undefined
+  /** For everybody else, and on other pages. */
+  elsewhere: ReactNode
+}
+
+/** At the desk a page that failed keeps the bar with its search and places. */
+function DeskError({ status, message, shell, elsewhere }: DeskErrorProps) {
+  const person = usePerson()
+  const handle = mergeHandles(collectHandles(useMatches()))
+  if (!shell || person === undefined || handle.layout !== 'desk') return elsewhere
+  return (
+    <PageFrame handle={handle} shell={{ ...shell, banner: undefined }}>
+      <div className="wrap desk">
+        <div className="desk-head">
+          <div>
+            <h1>{status === 404 ? 'Nothing is here' : 'This page did not load'}</h1>
+            <p>{status === 404 ? NOT_AT_THE_DESK : message}</p>
+          </div>
+        </div>
+        <p className="btn-row">
+          <a className="btn" href="/staff">
+            Today
+          </a>
+          <a className="btn second" href="/staff/search">
+            Search
+          </a>
+        </p>
+      </div>
+    </PageFrame>
+  )
+}
+
+const NOT_AT_THE_DESK =
+  'The address has a mistake, what it named was deleted, or your role does not open this page.'

@@ -34,6 +34,7 @@ test('a sale takes a part, says what is left wherever the party is met, and take
   expect(page).toContain('Partly paid (partial-p)')
   expect(page).toMatch(new RegExp(`Paid in 1 part:? \\$100\\.00`))
   expect(page).toContain(left)
+  expect((await staff.get(path)).html).toContain(`<a href="#counter">${left}<!-- --> left to pay</a>`)
   const over = await staff.post(path, { intent: 'reader', due: await dueOf(path), part: '9000', slip: 'B-2' })
   expect(over.status).toBe(422)
   const openWay = (html: string) =>

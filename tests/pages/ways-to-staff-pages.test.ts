@@ -37,3 +37,23 @@ test('a pilot finds their flights from the account, and the staff address redire
 test('a customer finds no link to the staff pages', async () => {
   expect((await accountOf('customer')).html).not.toContain('href="/staff')
 })
+
+test('a page of the desk that is not there keeps the bar and the search, for staff alone', async () => {
+  const paths = ['/staff/orders/999999', '/staff/people']
+  for (const path of paths) {
+    const { status, html } = await (await accountOf('staff')).browser.get(path)
+    expect([path, status]).toEqual([path, 404])
+    expect(html).toContain('<h1>Nothing is here</h1>')
+    expect(html).toMatch(/<form[^>]* action="\/staff\/search"/)
+    expect(html).toContain('href="/staff/week"')
+  }
+  for (const name of ['customer', 'pilot']) {
+    const { browser } = await accountOf(name)
+    for (const path of paths) {
+      const { status, html } = await browser.get(path)
+      expect([name, path, status]).toEqual([name, path, 404])
+      expect(html).toContain('class="errpage"')
+      expect(html).not.toContain('href="/staff/week"')
+    }
+  }
+})

@@ -71,13 +71,27 @@ const linkIn = (email: string) =>
   /\/waitlist\/offers\/([\w-]+)/.exec(shop.mailer.to(email).at(-1)?.text ?? '')?.[1] ?? ''
 
 describe('an offer by hand', () => {
+  test('names the party by the account of its address', async () => {
+    await fill(4)
+    await wait('stranger@example.com', 1)
+    await wait('customer@example.com', 1)
+    const { rows } = await query(
+      `select first_name || ' ' || last_name as name from users where email = 'customer@example.com'`,
+    )
+    expect(rows[0]?.['name']).toMatch(/\w \w/)
+    expect(await list()).toMatchObject([
+      { email: 'stranger@example.com', name: null },
+      { email: 'customer@example.com', name: rows[0]?.['name'] },
+    ])
+  })
+
   test('goes to a party too large for what is free, for fewer seats, as long as said', async () => {
     await fill(4)
     const large = await wait('family@example.com', 4)
     await free(2)
     await serveWaitlists(shop.deps)
     expect(await list()).toMatchObject([
-      { id: large, status: 'waiting', seats_free: 2, offer_quantity: null },
+      { id: large, status: 'waiting', name: null, seats_free: 2, offer_quantity: null },
     ])
     const { status, body } = await offer(large, { quantity: 2, minutes: 45 })
     expect(status).toBe(201)

@@ -3,6 +3,7 @@ import { type Order } from '#contract/order.ts'
 import { type OrderFile } from '#contract/order-file.ts'
 import { StaffOrderStatusChip } from '../../orders/order-status.tsx'
 import { orderZone } from '../../orders/order-title.ts'
+import { formatDollars } from '../../format/format-dollars.ts'
 import { Failure, Success } from '../../ui/notice.tsx'
 import { type PriceWithCodes } from './applied-codes.ts'
 import { CancelForm, WithdrawForm } from './cancel-form.tsx'
@@ -99,7 +100,8 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
         </p>
         <h1>{nameParty(order, file)}</h1>
         <p>
-          <StaffOrderStatusChip order={order} /> {describeParty(order, passengers)}
+          <StaffOrderStatusChip order={order} /> <LeftToPay order={order} />{' '}
+          {describeParty(order, passengers)}
         </p>
       </div>
       <p className="btn-row">
@@ -120,6 +122,17 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
         </a>
       </p>
     </div>
+  )
+}
+
+/** What is left, with the way to where it is taken: on a phone that is some screens below. */
+function LeftToPay({ order: { status, amount_due: due } }: { order: Order }) {
+  const isPayable = status === 'awaiting_payment' || status === 'partially_paid'
+  if (!isPayable || !due) return null
+  return (
+    <>
+      · <a href="#counter">{formatDollars(due)} left to pay</a>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import { type SecondFactor, SecondFactorReply } from '#contract/second-factor.ts'
 import { parseReturnPath } from '../../visit/return-path.ts'
 import { PRIVATE_HEADERS } from '../../visit/session.server.ts'
-import { keepPerson } from '../../visit/person.server.ts'
+import { forgetPerson, keepPerson } from '../../visit/person.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../../visit/load-visit.server.ts'
 import { NOT_FOUND_PAGE } from '../../visit/error-messages.ts'
 import { type ApiClient } from '../../visit/api-result.ts'
@@ -60,6 +60,7 @@ export async function requireStaff(
     throw redirect(signInHref(`${pathname}${search}`), { status: 303, headers })
   }
   if (!staff.factor.roles.some((role) => roles.includes(role))) {
+    if (!isDeskStaff(staff)) forgetPerson(context)
     throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE_HEADERS })
   }
   return staff

@@ -116,7 +116,7 @@ function Party({ entry, place, now, answer, preview }: PartyProps) {
           <StaffState shape={state.shape}>{state.text}</StaffState>
           <h3>
             <a href={`/staff/customers?${new URLSearchParams({ q: entry.email }).toString()}`}>
-              {entry.email}
+              {entry.name ?? entry.email}
             </a>
           </h3>
           <p>
@@ -128,6 +128,7 @@ function Party({ entry, place, now, answer, preview }: PartyProps) {
                 , <a href={`tel:${entry.phone}`}>{entry.phone}</a>
               </>
             ) : null}
+            {entry.name === null ? null : `, ${entry.email}`}
           </p>
         </div>
         <OfferForm entry={entry} answer={answer} />
