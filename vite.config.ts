@@ -62,7 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         pure_getters: true,
         pure_funcs: ['warning', 'warningOnce', 'logV6DeprecationWarnings'],
       },
-      format: { ecma: 2020, comments: false },
+      // The server keeps the text of its files: two bytes for each character if one is not Latin.
+      format: { ecma: 2020, comments: false, ascii_only: isSsrBuild === true },
     },
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },

@@ -6,7 +6,7 @@
 /** Splits a text into lower-case words without accents and punctuation. */
 export function splitWords(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
+  return plain.replaceAll(/['\u2019]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** Returns the trigrams of a word, padded at both ends as in PostgreSQL's `pg_trgm`. */

@@ -28,7 +28,7 @@ export function pageResponse({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} – Test mode</title>
+        <title>${title} &ndash; Test mode</title>
         <link rel="stylesheet" href="/sandbox/sandbox.css" />
         <link rel="icon" href="data:," />
       </head>

@@ -22,7 +22,7 @@ export function readCheckInText(text: string): CheckInText {
   if (orderId !== undefined) return { kind: 'number', orderId }
   if (/^https?:\/\//i.test(typed)) return URL.canParse(typed) ? readAddress(new URL(typed)) : OTHER
   const words = splitWords(typed)
-  const isName = words.length > 0 && /^[\p{L}\p{M}\s'’.,-]+$/u.test(typed)
+  const isName = words.length > 0 && /^[\p{L}\p{M}\s'\u2019.,-]+$/u.test(typed)
   return isName ? { kind: 'name', words } : OTHER
 }
 
