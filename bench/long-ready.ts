@@ -8,6 +8,7 @@ import { startShop, untilReady } from '../tests/support/start-shop.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { serverSettings } from './durable-shop.ts'
 import { aboveLimit, type PartResult, withDurableShop } from './long-parts.ts'
+import { startServerFloor } from './start-floor.ts'
 import { median } from './visitors.ts'
 
 const STARTS = 5
@@ -24,6 +25,7 @@ export async function measureReady(starts = STARTS): Promise<PartResult> {
     await shop.stop()
     return medianStart(starts, { environment: serverSettings(databaseUrl) })
   })
+  const bare = await medianFloor(starts)
   const clone = await startFreshClone()
   const report = [
     `Until \`/readyz\` answers; median of ${String(starts)} starts. A fresh clone is \`npm start\` in a ` +
@@ -34,6 +36,7 @@ export async function measureReady(starts = STARTS): Promise<PartResult> {
     '|---|---:|---:|',
     `| existing data, embedded database | ${embedded.toFixed(0)} ms | ${String(READY_MS)} ms |`,
     `| existing data, \`DATABASE_URL\` | ${server.toFixed(0)} ms | ${String(READY_MS)} ms |`,
+    `| a bare \`node:http\` server, to compare machines | ${bare.toFixed(0)} ms | |`,
     `| a fresh clone | ${clone.toFixed(0)} s | ${String(FRESH_CLONE_SECONDS)} s |`,
   ].join('\n')
   const problems = aboveLimit([
@@ -50,6 +53,16 @@ async function medianStart(starts: number, options: Parameters<typeof startShop>
     const shop = await startShop(options)
     times.push(shop.readyAfter)
     await shop.stop()
+  }
+  return median(times)
+}
+
+async function medianFloor(starts: number): Promise<number> {
+  const times: number[] = []
+  for (let start = 0; start < starts; start++) {
+    const floor = await startServerFloor('bare-server.mjs', 0)
+    times.push(floor.readyAfter)
+    floor.stop()
   }
   return median(times)
 }

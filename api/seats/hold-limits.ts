@@ -96,7 +96,7 @@ const selectLiveHolds = statement<Sought, FoundHold[]>((db) =>
   holdsWhere(
     db,
     and(
-      eq(orders.status, 'awaiting_payment'),
+      sql`${orders.status} = 'awaiting_payment'`,
       or(
         eq(orders.sessionId, sql.placeholder('sessionId')),
         eq(orders.userId, sql.placeholder('userId')),
@@ -118,7 +118,10 @@ const selectLapsed = statement<{ orderId: number; now: Date }, FoundHold[]>((db)
   ),
 )
 
-/** The holds that were not released, each with its owner and departure. */
+/**
+ * The holds that were not released, each with its owner and departure. States are written out: if they
+ * were values, PostgreSQL would plan the statement anew for each call.
+ */
 function holdsWhere(db: DbOrTx, where: SQL | undefined) {
   return db
     .select({
@@ -138,7 +141,7 @@ function holdsWhere(db: DbOrTx, where: SQL | undefined) {
     .innerJoin(holds, eq(holds.orderId, orders.id))
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
-    .where(and(eq(holds.state, 'held'), where))
+    .where(and(sql`${holds.state} = 'held'`, where))
 }
 
 async function isStaff(tx: Tx, sessionId: string): Promise<boolean> {
