@@ -62,8 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         pure_getters: true,
         pure_funcs: ['warning', 'warningOnce', 'logV6DeprecationWarnings'],
       },
-      // The server keeps the text of its files: two bytes for each character if one is not Latin.
-      format: { ecma: 2020, comments: false, ascii_only: isSsrBuild === true },
+      format: { ecma: 2020, comments: false },
     },
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },

@@ -29,7 +29,7 @@ export async function build({ quiet = false } = {}) {
   await keepHydratedRoutes()
   const { compressFiles } = await import('./compress-files.mjs')
   await compressFiles(join(root, 'build/client'))
-  await refuseWideText(join(root, 'build'))
+  await refuseWideText(join(root, 'build/server.js'))
   writeStamp(hash)
 }
 

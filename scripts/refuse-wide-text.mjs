@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 
 /**
  * Finds a character that V8 cannot keep in one byte. It keeps the text of a program as long as the
@@ -14,16 +13,12 @@ export function findWideCharacter(text) {
 }
 
 /**
- * Refuses programs of the server whose text would take twice its size in memory. The bundlers escape
- * strings; in a regular expression or a tagged template the escape must be written in the source.
+ * Refuses a program whose text would take twice its size in memory. The bundler escapes strings; in a
+ * regular expression or a tagged template the escape must be written in the source.
  *
- * @param {string} folder of the build
+ * @param {string} file
  */
-export async function refuseWideText(folder) {
-  const assets = join(folder, 'server/assets')
-  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'))
-  for (const file of [join(folder, 'server.js'), ...names.map((name) => join(assets, name))]) {
-    const found = findWideCharacter(await readFile(file, 'utf8'))
-    if (found !== undefined) throw new Error(`${file} has a character beyond Latin 1, escape it: ${found}`)
-  }
+export async function refuseWideText(file) {
+  const found = findWideCharacter(await readFile(file, 'utf8'))
+  if (found !== undefined) throw new Error(`${file} has a character beyond Latin 1, escape it: ${found}`)
 }
