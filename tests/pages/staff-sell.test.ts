@@ -341,6 +341,9 @@ describe('products of a staff sale', () => {
     const typed = await staff.post(path, { intent: 'codes', codes: code })
     const due = readFieldValue(typed.html, 'due') ?? ''
     expect(due).toBe(((full - 5000) / 100).toString())
+    // The head of the page and the place where money is taken say the same.
+    for (const { html } of [first, typed])
+      expect(readMainText(html)).toContain(`$${((full - 5000) / 100).toFixed(2)} left to pay`)
     expect(
       await shop.count('select count(*) from order_tenders where order_id = $1', readOrderId(path)),
     ).toBe(0)

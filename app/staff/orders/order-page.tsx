@@ -23,7 +23,7 @@ import { type HistoryView, OrderPast } from './order-past.tsx'
 import { describeOrigin, describeParty, nameParty } from './order-words.ts'
 import { RefundForm } from './refund-form.tsx'
 import { SendAgain } from './send-again.tsx'
-import { CollectPayment } from './take-payment.tsx'
+import { CollectPayment, findCoded } from './take-payment.tsx'
 import { GuestsPart } from '../guests/guests-part.tsx'
 import { WalkInTicket } from './walk-in-ticket.tsx'
 import { NO_EMAIL } from '../parts/customer-name.ts'
@@ -83,7 +83,7 @@ export function StaffOrderPage(props: StaffOrderPageProps) {
   )
 }
 
-function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: string }) {
+function OrderHead({ order, file, brand, zone, coded, answer }: StaffOrderPageProps & { zone: string }) {
   const { customer, passengers } = file
   const many = customer.orders === 1 ? '1 order' : `${String(customer.orders)} orders`
   return (
@@ -100,7 +100,11 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
         </p>
         <h1>{nameParty(order, file)}</h1>
         <p>
-          <StaffOrderStatusChip order={order} /> <LeftToPay order={order} />{' '}
+          <StaffOrderStatusChip order={order} />{' '}
+          <LeftToPay
+            order={order}
+            coded={findCoded(coded, answer?.part === 'counter' ? answer : undefined)}
+          />{' '}
           {describeParty(order, passengers)}
         </p>
       </div>
@@ -126,7 +130,9 @@ function OrderHead({ order, file, brand, zone }: StaffOrderPageProps & { zone: s
 }
 
 /** What is left, with the way to where it is taken: on a phone that is some screens below. */
-function LeftToPay({ order: { status, amount_due: due } }: { order: Order }) {
+function LeftToPay({ order, coded }: Pick<StaffOrderPageProps, 'order' | 'coded'>) {
+  const { status } = order
+  const due = coded ? coded.quote.amount_due : order.amount_due
   const isPayable = status === 'awaiting_payment' || status === 'partially_paid'
   if (!isPayable || !due) return null
   return (

@@ -43,13 +43,19 @@ interface CollectPaymentProps extends InPersonPartProps {
   coded: PriceWithCodes | undefined
 }
 
+/** The price with the codes that were just typed, or else with those of the sale. */
+export const findCoded = (
+  sold: PriceWithCodes | undefined,
+  answer: StaffOrderAnswer | undefined,
+): PriceWithCodes | undefined => answer?.coded ?? (answer === undefined ? sold : undefined)
+
 /**
  * Collects the payment of an unpaid order: at the counter, with codes, or by a link sent to the
  * customer.
  */
 export function CollectPayment(props: CollectPaymentProps) {
   const { order, formKey, coded: sold, answer } = props
-  const coded = answer?.coded ?? (answer === undefined ? sold : undefined)
+  const coded = findCoded(sold, answer)
   const codes = coded?.codes ?? NO_CODES
   const refusal = answer?.refusal
   const due = coded ? coded.quote.amount_due : order.amount_due
