@@ -26,33 +26,32 @@ export async function findOrderIds(
   typed: string,
 ): Promise<number[]> {
   const text = typed.trim().toLowerCase()
-  const ids = new Set<number>()
-  const add = (found: readonly { id: number | null }[]) => {
-    for (const { id } of found) if (id !== null) ids.add(id)
-  }
-  const look = async (table: PgTable, id: PgColumn, where: SQL) => {
-    add(
-      await db
-        .select({ id: sql<number | null>`${id}` })
-        .from(table)
-        .where(where)
-        .orderBy(desc(id))
-        .limit(MOST),
-    )
-  }
+  const look = (table: PgTable, id: PgColumn, where: SQL): Promise<Found> =>
+    db
+      .select({ id: sql<number | null>`${id}` })
+      .from(table)
+      .where(where)
+      .orderBy(desc(id))
+      .limit(MOST)
   const number = readOrderNumber(text)
-  if (number !== undefined) await look(orders, orders.id, eq(orders.id, number))
-  if (/^\d{4}$/.test(text)) await look(payments, payments.orderId, eq(payments.cardLast4, text))
   const digits = readPhoneDigits(text)
-  if (digits !== undefined) await look(orders, orders.id, endsWithDigits(sql`${orders.phone}`, digits))
-  if (/[@.]/.test(text)) await look(orders, orders.id, beginsWith(sql`${orders.email}`, text))
-  if (/^\p{L}/u.test(text)) {
-    add(await findByName(db, text))
-    await look(passengers, passengers.orderId, beginsWith(sql`lower(${passengers.fullName})`, text))
-  }
-  if (/[\p{L}\d]{4}/u.test(text)) add(await findByCode(db, settings.secrets.code, typed))
-  return [...ids]
+  const isName = /^\p{L}/u.test(text)
+  const found = await Promise.all([
+    number === undefined ? NOTHING : look(orders, orders.id, eq(orders.id, number)),
+    /^\d{4}$/.test(text) ? look(payments, payments.orderId, eq(payments.cardLast4, text)) : NOTHING,
+    digits === undefined ? NOTHING : look(orders, orders.id, endsWithDigits(sql`${orders.phone}`, digits)),
+    /[@.]/.test(text) ? look(orders, orders.id, beginsWith(sql`${orders.email}`, text)) : NOTHING,
+    isName ? findByName(db, text) : NOTHING,
+    isName
+      ? look(passengers, passengers.orderId, beginsWith(sql`lower(${passengers.fullName})`, text))
+      : NOTHING,
+    /[\p{L}\d]{4}/u.test(text) ? findByCode(db, settings.secrets.code, typed) : NOTHING,
+  ])
+  return [...new Set(found.flat().flatMap(({ id }) => id ?? []))]
 }
+
+type Found = readonly { id: number | null }[]
+const NOTHING: Found = []
 
 /** The id of an order by its number: `O-1042`, `o1042` or `1042`. */
 export function readOrderNumber(text: string): number | undefined {

@@ -26,26 +26,32 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.erasedAt)))
-  const [summary] = user ? await presentCustomers(db, [user]) : []
-  if (!user || !summary) return undefined
-  const held = await db
-    .select({ name: roles.name })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(userRoles.userId, id))
+  if (!user) return undefined
+  const [[summary], held, factorSince, newest, value] = await Promise.all([
+    presentCustomers(db, [user]),
+    db
+      .select({ name: roles.name })
+      .from(userRoles)
+      .innerJoin(roles, eq(roles.id, userRoles.roleId))
+      .where(eq(userRoles.userId, id)),
+    readFactorAtLogIn(db, id),
+    newestOrders(db, id),
+    readValue(db, id),
+  ])
+  if (!summary) return undefined
   const emails = [user.email, ...summary.former_emails]
   const dealings = await readDealings(db, { id, emails }, now)
   return {
     ...summary,
     has_password: user.passwordHash !== null,
-    second_factor_since: (await readFactorAtLogIn(db, id))?.toISOString() ?? null,
+    second_factor_since: factorSince?.toISOString() ?? null,
     roles: (['admin', 'staff', 'pilot', 'agent'] as const).filter((role) =>
       held.some(({ name }) => name === role),
     ),
     suspended_at: user.suspendedAt?.toISOString() ?? null,
     merged_into_id: user.mergedIntoId,
-    newest_orders: await newestOrders(db, id),
-    ...(await readValue(db, id)),
+    newest_orders: newest,
+    ...value,
     ...dealings,
     history: await readCustomerHistory(db, user, dealings.mails),
   }
@@ -71,24 +77,27 @@ async function newestOrders(db: Db, userId: number): Promise<Customer['newest_or
 
 /** The customer's gift cards, vouchers and credit, without the codes. */
 async function readValue(db: Db, userId: number) {
-  const cards = await db
-    .select()
-    .from(giftCards)
-    .where(eq(giftCards.purchaserId, userId))
-    .orderBy(desc(giftCards.createdAt), desc(giftCards.id))
-    .limit(SHOWN)
-  const papers = await db
-    .select()
-    .from(vouchers)
-    .where(eq(vouchers.userId, userId))
-    .orderBy(desc(vouchers.createdAt), desc(vouchers.id))
-    .limit(SHOWN)
-  const granted = await db
-    .select()
-    .from(credits)
-    .where(eq(credits.userId, userId))
-    .orderBy(desc(credits.createdAt), desc(credits.id))
-    .limit(SHOWN)
+  const [cards, papers, granted, credit] = await Promise.all([
+    db
+      .select()
+      .from(giftCards)
+      .where(eq(giftCards.purchaserId, userId))
+      .orderBy(desc(giftCards.createdAt), desc(giftCards.id))
+      .limit(SHOWN),
+    db
+      .select()
+      .from(vouchers)
+      .where(eq(vouchers.userId, userId))
+      .orderBy(desc(vouchers.createdAt), desc(vouchers.id))
+      .limit(SHOWN),
+    db
+      .select()
+      .from(credits)
+      .where(eq(credits.userId, userId))
+      .orderBy(desc(credits.createdAt), desc(credits.id))
+      .limit(SHOWN),
+    readCredit(db, userId),
+  ])
   return {
     gift_cards: cards.map(({ id, name, codeTail, state, lastEmailedTo, expiresAt }) => ({
       ...{ id, name, code_tail: codeTail, state, given_to: lastEmailedTo },
@@ -100,7 +109,7 @@ async function readValue(db: Db, userId: number) {
       balance: toDollars(balanceCents),
       expires_at: expiresAt.toISOString(),
     })),
-    credit: toDollars(await readCredit(db, userId)),
+    credit: toDollars(credit),
     credits: granted.map(({ id, amountCents, creditType, reason, createdAt }) => ({
       ...{ id, amount: toDollars(amountCents), credit_type: creditType, reason },
       created_at: createdAt.toISOString(),
@@ -109,42 +118,44 @@ async function readValue(db: Db, userId: number) {
 }
 
 async function readDealings(db: Db, { id, emails }: { id: number; emails: string[] }, now: Date) {
-  const joined = await db
-    .select({ row: subscriptions, planName: plans.name })
-    .from(subscriptions)
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
-    .where(eq(subscriptions.userId, id))
-    .orderBy(desc(subscriptions.id))
-    .limit(SHOWN)
-  const cards = await db
-    .select()
-    .from(creditCards)
-    .where(and(eq(creditCards.userId, id), isNull(creditCards.removedAt)))
-    .orderBy(asc(creditCards.id))
-  const open = await db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, id),
-        eq(sessions.scope, 'customer'),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
-    .orderBy(desc(sessions.createdAt))
-    .limit(SHOWN)
-  const mailed = await db
-    .select()
-    .from(mails)
-    .where(or(eq(mails.userId, id), inArray(mails.to, emails)))
-    .orderBy(desc(mails.id))
-    .limit(SHOWN)
-  const lists = await db
-    .select()
-    .from(newsletterSubscribers)
-    .where(inArray(newsletterSubscribers.email, emails))
-    .orderBy(sql`${newsletterSubscribers.id} desc`)
+  const [joined, cards, open, mailed, lists] = await Promise.all([
+    db
+      .select({ row: subscriptions, planName: plans.name })
+      .from(subscriptions)
+      .innerJoin(plans, eq(plans.id, subscriptions.planId))
+      .where(eq(subscriptions.userId, id))
+      .orderBy(desc(subscriptions.id))
+      .limit(SHOWN),
+    db
+      .select()
+      .from(creditCards)
+      .where(and(eq(creditCards.userId, id), isNull(creditCards.removedAt)))
+      .orderBy(asc(creditCards.id)),
+    db
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userId, id),
+          eq(sessions.scope, 'customer'),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(sessions.createdAt))
+      .limit(SHOWN),
+    db
+      .select()
+      .from(mails)
+      .where(or(eq(mails.userId, id), inArray(mails.to, emails)))
+      .orderBy(desc(mails.id))
+      .limit(SHOWN),
+    db
+      .select()
+      .from(newsletterSubscribers)
+      .where(inArray(newsletterSubscribers.email, emails))
+      .orderBy(sql`${newsletterSubscribers.id} desc`),
+  ])
   return {
     subscriptions: joined.map(({ row, planName }) => ({
       id: row.id,

@@ -42,12 +42,16 @@ export async function loadCustomers({ userApi, visit }: StaffVisit, query: URLSe
 /** @throws Response 303 to the remaining account, if this one was merged; 404 */
 export async function loadCustomer(staff: StaffVisit, id: string, query: URLSearchParams) {
   const { userApi, visit, headers } = staff
-  const { customer } = requireData(await userApi.get(`/v1/customers/${id}`, CustomerReply))
+  const asked = { everybody: 1, user_id: id, page_size: PAGE_SIZE }
+  const [found, placed] = await Promise.all([
+    userApi.get(`/v1/customers/${id}`, CustomerReply),
+    userApi.get('/v1/orders', OrdersReply, { query: asked }),
+  ])
+  const { customer } = requireData(found)
   if (customer.merged_into_id !== null) {
     throw redirect(`/staff/customers/${String(customer.merged_into_id)}`, { status: 303, headers })
   }
-  const asked = { everybody: 1, user_id: customer.id, page_size: PAGE_SIZE }
-  const { orders } = requireData(await userApi.get('/v1/orders', OrdersReply, { query: asked }))
+  const { orders } = requireData(placed)
   const typed = typedOther(query)
   const { time_zone: zone } = visit.brand
   return {

@@ -30,13 +30,14 @@ export interface StaffOrder {
  */
 export async function loadStaffOrder(staff: StaffVisit, orderId: string): Promise<StaffOrder> {
   const { userApi } = staff
-  const { order } = requireData(await userApi.get(`/v1/orders/${orderId}`, OrderReply))
-  const { file, waiting, refunds, brands } = await promiseHash({
+  const { found, file, waiting, refunds, brands } = await promiseHash({
+    found: userApi.get(`/v1/orders/${orderId}`, OrderReply),
     file: userApi.get(`/v1/orders/${orderId}/file`, OrderFileReply),
     waiting: userApi.get('/v1/hand_outs', ManualRefundsReply, { query: { order_id: orderId } }),
     refunds: userApi.get('/v1/refunds', RefundsReply, { query: { order_id: orderId, page_size: 100 } }),
     brands: loadBrandNames(staff),
   })
+  const { order } = requireData(found)
   return {
     order,
     file: requireData(file).file,
