@@ -27,6 +27,8 @@ import { toMinute } from '../staff/parts/to-minute.ts'
 /** The most acts that wait for approval on this page; the others stand on their own page. */
 const MOST_APPROVALS = 10
 
+const Decided = z.enum(['approve', 'refuse']).nullable().catch(null)
+
 const isGroup = (name: string | null): name is TaskGroup => name !== null && Object.hasOwn(TASK_GROUPS, name)
 
 /** What the address says: a filter, and what was just done. */
@@ -39,7 +41,7 @@ function readView(url: string): Pick<TodayPageProps, 'group' | 'terminalId' | 'd
     const flightId = idIn(name)
     return flightId === null ? [] : [{ what, flightId }]
   })
-  const decided = z.enum(['approve', 'refuse']).nullable().catch(null).parse(query.get('decided'))
+  const decided = Decided.parse(query.get('decided'))
   return { decided, group: isGroup(only) ? only : null, terminalId: idIn('terminal'), done: done ?? null }
 }
 

@@ -2,7 +2,7 @@ import { type AgentDetails } from '#contract/agent.ts'
 import { formatPercent } from '../../format/format-percent.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { CheckField, FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
@@ -56,8 +56,8 @@ export function AgentPage(props: AgentPageProps) {
 }
 
 function Errors({ answer }: { answer: FormAnswer | undefined }) {
-  const terms = useShopForm(TERMS_SHAPE, answer)
-  const agent = useShopForm(AGENT_SHAPE, answer)
+  const terms = plainForm(TERMS_SHAPE, answer)
+  const agent = plainForm(AGENT_SHAPE, answer)
   return (
     <>
       <FormErrors form={terms} />
@@ -67,7 +67,7 @@ function Errors({ answer }: { answer: FormAnswer | undefined }) {
 }
 
 function TermsPart({ agent, terms, logIns, answer }: AgentPageProps) {
-  const form = useShopForm(TERMS_SHAPE, answer, {
+  const form = plainForm(TERMS_SHAPE, answer, {
     percent: agent.percent,
     own_prices: terms[0]?.own_prices === true,
   })
@@ -111,7 +111,7 @@ function TermsPart({ agent, terms, logIns, answer }: AgentPageProps) {
 
 function ChangePart({ agent, logIns, answer }: AgentPageProps & { logIns: LogIn[] }) {
   const known = { name: agent.name, user_id: agent.user_id === null ? '' : String(agent.user_id) }
-  const form = useShopForm(AGENT_SHAPE, answer, known)
+  const form = plainForm(AGENT_SHAPE, answer, known)
   return (
     <section className="desk-part" aria-labelledby="change">
       <h2 id="change">Change the agent</h2>

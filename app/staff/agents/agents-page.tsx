@@ -3,7 +3,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { formatPercent } from '../../format/format-percent.ts'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { CheckField, FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
@@ -23,7 +23,7 @@ interface AgentsPageProps {
 
 /** Who sells for the shop, with the current month. */
 export function AgentsPage({ agents, brands, logIns, answer }: AgentsPageProps) {
-  const form = useShopForm(NEW_AGENT_SHAPE, answer, { brand_id: String(brands[0]?.id ?? '') })
+  const form = plainForm(NEW_AGENT_SHAPE, answer, { brand_id: String(brands[0]?.id ?? '') })
   const sum = (of: (agent: Agent) => number) =>
     agents.reduce((all, agent) => all + Math.round(of(agent) * 100), 0) / 100
   return (

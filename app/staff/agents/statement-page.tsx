@@ -3,7 +3,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { formatPercent } from '../../format/format-percent.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
@@ -29,7 +29,7 @@ interface StatementPageProps extends AgentStatementDetails {
 /** A statement as it was made, on the screen and on paper. */
 export function StatementPage(props: StatementPageProps) {
   const { statement, agent, payer, back, file, zone, canPay, answer } = props
-  const form = useShopForm(PAYMENT_SHAPE, answer)
+  const form = plainForm(PAYMENT_SHAPE, answer)
   const state = statementState(statement)
   return (
     <div className="wrap desk">

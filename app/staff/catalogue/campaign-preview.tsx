@@ -1,5 +1,5 @@
 import { type Banner, CampaignBanner } from '../../campaigns/campaign-banner.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { LivePreviewText, describeMissingFields } from '../parts/live-part.tsx'
 
 const STATES = {
@@ -11,7 +11,7 @@ const STATES = {
 interface CampaignPreviewProps {
   /** The preview of the typed campaign; undefined if none was requested. */
   preview: { banner?: Banner | undefined; contrast?: number | undefined } | undefined
-  form: Pick<ShopForm, 'fields'>
+  form: Pick<PlainForm, 'fields'>
 }
 
 /** A campaign's banner as the shopper would see it, over its form. */

@@ -2,7 +2,7 @@ import { Success } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { ChoiceField, FormErrors, inputProps, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { type ShopField, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type ShopField, plainForm } from '../../ui/form/use-shop-form.ts'
 import { CODES_SHAPE } from './codes-form.ts'
 import { AskButton } from '../parts/ask-button.tsx'
 import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
@@ -23,7 +23,7 @@ interface CodesPageProps {
 
 /** Creates many codes of one discount, and links to the file with all of its codes. */
 export function CodesPage({ discounts, discount, made, formKey, answer, askable, asked }: CodesPageProps) {
-  const form = useShopForm(CODES_SHAPE, answer, { discount_id: discount, redemption_limit: 1 })
+  const form = plainForm(CODES_SHAPE, answer, { discount_id: discount, redemption_limit: 1 })
   const { discount_id, quantity, prefix, redemption_limit, sunset_and_focus, stackable } = form.fields
   return (
     <div className="wrap desk">

@@ -4,7 +4,7 @@ import { type ResourceShape } from '#contract/resources/resource-shape.ts'
 import { type Banner } from '../../campaigns/campaign-banner.tsx'
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure, Success } from '../../ui/notice.tsx'
 import { CampaignPreview } from './campaign-preview.tsx'
 import { AskButton } from '../parts/ask-button.tsx'
@@ -69,7 +69,7 @@ function DeclaredRow({
 }: RowPageProps & { shape: ResourceShape }) {
   const creating = id === 'new'
   const kept = answer ? answer.kept : loaded
-  const form = useShopForm(rowFormShape(shape), answer?.answer, knownRow(shape, kept?.typed ?? defaults))
+  const form = plainForm(rowFormShape(shape), answer?.answer, knownRow(shape, kept?.typed ?? defaults))
   const named = form.fields[shape.named]?.meta.initialValue
   const typedFields = listFormFields(shape, creating)
   const show = (name: string, declared: Field) => {

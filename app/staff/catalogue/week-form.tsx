@@ -1,6 +1,6 @@
 import { FieldError } from '../../ui/field.tsx'
 import { ChoiceField, optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopField, type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type ShopField, type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { describeZone } from '../parts/zone-name.ts'
 import { type WeekField } from './week-shape.ts'
@@ -18,7 +18,7 @@ const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 interface WeekFieldsProps {
   products: { id: number; name: string }[]
   fares: WeekFare[]
-  fields: ShopForm<WeekField>['fields']
+  fields: PlainForm<WeekField>['fields']
   /** The time zone of all instants. */
   zone: string
 }

@@ -1,7 +1,7 @@
 import { type DepartureWeek } from '#contract/departure-week.ts'
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { type KnownValues, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type KnownValues, plainForm } from '../../ui/form/use-shop-form.ts'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
 import { LIVE_FORM, LivePreview, LivePreviewText, describeMissingFields } from '../parts/live-part.tsx'
 import { type WeekFare, WeekFields } from './week-form.tsx'
@@ -22,7 +22,7 @@ interface WeekPageProps {
 
 /** Creates departures for a span of days; a preview comes first. */
 export function WeekPage({ products, fares, begun, zone, formKey, answer }: WeekPageProps) {
-  const form = useShopForm(WEEK_SHAPE, answer?.answer, begun)
+  const form = plainForm(WEEK_SHAPE, answer?.answer, begun)
   const { plan, made } = answer ?? { plan: undefined, made: false }
   const shown = plan && !made
   return (

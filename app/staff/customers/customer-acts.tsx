@@ -4,7 +4,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ChoiceField, FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { CUSTOMER_CREDIT_SHAPE, CUSTOMER_EMAIL_SHAPE, CUSTOMER_FACTOR_SHAPE } from './customer-forms.ts'
@@ -66,7 +66,7 @@ export function CustomerActs({ customer, isAdmin, formKey, refusal, other }: Cus
 
 /** Makes an ordinary customer of a walk-in. */
 function EmailForm({ customer, refusal }: Pick<CustomerActsProps, 'customer' | 'refusal'>) {
-  const form = useShopForm(CUSTOMER_EMAIL_SHAPE, refusal)
+  const form = plainForm(CUSTOMER_EMAIL_SHAPE, refusal)
   return (
     <ActionPanel id="email" title="Add an e-mail" letter="m" open={refusal?.form === CUSTOMER_EMAIL_SHAPE.id}>
       <p className="muted">
@@ -102,7 +102,7 @@ const isFactorRemovable = (
 
 /** For a customer who lost the phone and the recovery codes. */
 function FactorForm({ customer, refusal }: Pick<CustomerActsProps, 'customer' | 'refusal'>) {
-  const form = useShopForm(CUSTOMER_FACTOR_SHAPE, refusal)
+  const form = plainForm(CUSTOMER_FACTOR_SHAPE, refusal)
   return (
     <ActionPanel
       id="factor"
@@ -130,7 +130,7 @@ function FactorForm({ customer, refusal }: Pick<CustomerActsProps, 'customer' | 
 }
 
 function CreditForm({ customer, formKey, refusal }: Omit<CustomerActsProps, 'other' | 'isAdmin'>) {
-  const form = useShopForm(CUSTOMER_CREDIT_SHAPE, refusal)
+  const form = plainForm(CUSTOMER_CREDIT_SHAPE, refusal)
   const { amount, type, description } = form.fields
   return (
     <ActionPanel id="credit" title="Give credit" letter="c" open={refusal?.form === CUSTOMER_CREDIT_SHAPE.id}>

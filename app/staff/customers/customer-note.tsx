@@ -1,13 +1,13 @@
 import { COMMENT_LENGTH } from '#contract/comment.ts'
 import { FormErrors, TextAreaField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { CUSTOMER_NOTE_SHAPE } from './customer-forms.ts'
 
 /** A note on a customer, which only staff read. */
 export function CustomerNote({ customer, refusal }: { customer: number; refusal: FormAnswer | undefined }) {
-  const form = useShopForm(CUSTOMER_NOTE_SHAPE, refusal)
+  const form = plainForm(CUSTOMER_NOTE_SHAPE, refusal)
   return (
     <ActionPanel id="note" title="Note" letter="n" open={refusal?.form === CUSTOMER_NOTE_SHAPE.id}>
       <p className="muted">Staff read it. The customer gets it with all that is kept on them.</p>

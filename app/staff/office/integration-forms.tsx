@@ -1,13 +1,13 @@
 import { WebhookTopic } from '#contract/integration.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { ChoiceField, optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopField, type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type ShopField, type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { FoldedForm } from '../parts/folded-form.tsx'
 import { type ENDPOINT_SHAPE, type KEY_SHAPE } from './integration-shapes.ts'
 
 interface FormProps<Shape extends { labels: object }> {
-  form: ShopForm<keyof Shape['labels'] & string>
+  form: PlainForm<keyof Shape['labels'] & string>
   /** True after a refusal, so that the form shows its errors. */
   open: boolean
   brands: { id: number; name: string }[]

@@ -1,6 +1,6 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
 import { FormErrors } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { StaffPageTitle } from '../parts/staff-title.tsx'
@@ -27,8 +27,8 @@ export interface IntegrationsPageProps {
 export function IntegrationsPage(props: IntegrationsPageProps) {
   const { endpoints, deliveries, keys, scopes, brands, zone, formKey, shown, answer } = props
   const refused = answer?.refusal
-  const endpoint = useShopForm(ENDPOINT_SHAPE, refused)
-  const key = useShopForm(KEY_SHAPE, refused)
+  const endpoint = plainForm(ENDPOINT_SHAPE, refused)
+  const key = plainForm(KEY_SHAPE, refused)
   return (
     <div className="wrap desk">
       <FormErrors form={endpoint} />

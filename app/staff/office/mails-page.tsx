@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { type StaffMail, type MailFilter } from './handle-mails.server.ts'
 import { BOUNCE_WORDS } from '../parts/bounce-text.ts'
 import { inWords } from '../parts/in-words.ts'
@@ -58,7 +58,7 @@ export function MailsPage(props: MailsPageProps) {
       title="Mails"
       path={PATH}
       about="To customers and colleagues. Their text is not kept."
-      errors={<FormErrors form={useShopForm(answeredShape(RESEND_SHAPE, answer), answer)} />}
+      errors={<FormErrors form={plainForm(answeredShape(RESEND_SHAPE, answer), answer)} />}
       again={again && answer === undefined}
       tabs={listTabs(filter, counts)}
       search={<AddressSearch to={filter.to} />}
@@ -139,7 +139,7 @@ function MailState({ mail, zone }: { mail: StaffMail; zone: string }) {
 
 /** Sends a mail that did not arrive again, to a corrected address and with new links. */
 function ResendForm({ mail, zone, formKey, answer }: ResendFormProps) {
-  const form = useShopForm(rowShape(RESEND_SHAPE, mail.id), answer, { email: mail.goes_to })
+  const form = plainForm(rowShape(RESEND_SHAPE, mail.id), answer, { email: mail.goes_to })
   if (mail.copied_at !== null) return <SentAgain at={mail.copied_at} zone={zone} />
   if (mail.state !== 'failed' && mail.state !== 'bounced') return null
   if (!mail.correctable) return <span className="muted">Cannot be sent again</span>

@@ -1,6 +1,6 @@
 import { type Passkey } from '#contract/passkey.ts'
 import { TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { NothingHere } from '../parts/nothing-here.tsx'
 import { PasskeyForm } from '../parts/passkey-form.tsx'
@@ -8,7 +8,7 @@ import { PasskeyForm } from '../parts/passkey-form.tsx'
 interface PasskeysPartProps {
   passkeys: Passkey[]
   zone: string
-  form: ShopForm<'name' | 'credential'>
+  form: PlainForm<'name' | 'credential'>
   /** The same page at the host where passkeys work, if this is another one. */
   elsewhere: string | null
 }
@@ -79,7 +79,7 @@ function PasskeyRow({ passkey, zone }: { passkey: Passkey; zone: string }) {
   )
 }
 
-const AddPasskey = ({ form }: { form: ShopForm<'name' | 'credential'> }) => (
+const AddPasskey = ({ form }: { form: PlainForm<'name' | 'credential'> }) => (
   <PasskeyForm purpose="register" form={form}>
     <TextField
       field={form.fields.name}

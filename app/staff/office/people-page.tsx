@@ -5,7 +5,7 @@ import { FieldGroup } from '../../ui/field-group.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { answeredShape, rowShape } from '../../ui/form/row-shape.ts'
-import { plainForm, type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm, type PlainForm, type ShopField } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { type PeopleAnswer } from './handle-people.server.ts'
 import { INVITE_SHAPE, LIMIT_SHAPE } from './invite-form.ts'
@@ -44,7 +44,7 @@ const DONE: Readonly<Record<string, (name: string) => string>> = {
 
 /** The members of staff and their roles. */
 export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProps) {
-  const invitation = useShopForm(INVITE_SHAPE, answer?.invitation, { role_ids: [2] })
+  const invitation = plainForm(INVITE_SHAPE, answer?.invitation, { role_ids: [2] })
   return (
     <div className="wrap desk">
       <FormErrors form={invitation} />
@@ -255,7 +255,7 @@ const RoleTicks = ({ field }: { field: ShopField }) => (
 )
 
 interface InviteProps {
-  form: ShopForm<keyof typeof INVITE_SHAPE.labels>
+  form: PlainForm<keyof typeof INVITE_SHAPE.labels>
   open: boolean
 }
 

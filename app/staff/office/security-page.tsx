@@ -1,6 +1,6 @@
 import { type Passkey } from '#contract/passkey.ts'
 import { FormErrors } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { RecoveryCodes } from '../../ui/authenticator-codes.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { DateTimeCell } from '../parts/date-time.tsx'
@@ -36,7 +36,7 @@ export function SecurityPage({
   done,
   answer,
 }: SecurityPageProps) {
-  const form = useShopForm(PASSKEY_SHAPE, answer?.passkey)
+  const form = plainForm(PASSKEY_SHAPE, answer?.passkey)
   const codes = answer?.codes ?? null
   return (
     <div className="wrap narrow desk">

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { type UpgradeOffer, type UpgradeQuote } from '#contract/order-change.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { ChangeHead } from './change-head.tsx'
 import { ChangePrice } from './change-price.tsx'
@@ -17,12 +17,12 @@ interface AddExtrasPageProps {
   answer: StaffExtrasAnswer | undefined
 }
 
-type ExtrasForm = ShopForm<keyof ReturnType<typeof extrasShape>['labels'] & string>
+type ExtrasForm = PlainForm<keyof ReturnType<typeof extrasShape>['labels'] & string>
 
 /** Staff add extras to a paid order: which, then the price, then how it is paid. */
 export function AddExtrasPage({ order, open, formKey, answer }: AddExtrasPageProps) {
   const [flight] = order.flights
-  const form = useShopForm(extrasShape(open.offers), answer?.answer)
+  const form = plainForm(extrasShape(open.offers), answer?.answer)
   return (
     <div className="wrap desk">
       <FormErrors form={form} />

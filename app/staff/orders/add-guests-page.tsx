@@ -3,7 +3,7 @@ import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormErrors, LabelledBox, selectProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { NamedOptions, SelectField } from '../../ui/select-field.tsx'
 import { ChangeHead, fliesApart, FlightOptions } from './change-head.tsx'
@@ -21,13 +21,13 @@ interface AddGuestsPageProps {
   answer: StaffGuestsAnswer | undefined
 }
 
-type GuestForm = ShopForm<keyof ReturnType<typeof guestShape>['labels'] & string>
+type GuestForm = PlainForm<keyof ReturnType<typeof guestShape>['labels'] & string>
 
 /** Staff add guests to a party: who, then the price, then how it is paid. */
 export function AddGuestsPage(props: AddGuestsPageProps) {
   const { order, open, count, answer } = props
   const flight = order.flights.find(({ flight_id: id }) => id === open.flight_id) ?? order.flights[0]
-  const form = useShopForm(guestShape(count), answer?.answer)
+  const form = plainForm(guestShape(count), answer?.answer)
   return (
     <div className="wrap desk">
       <FormErrors form={form} />

@@ -3,14 +3,14 @@ import { toLocalDate, toLocalTime } from '../../format/local-time.ts'
 import { orderZone } from '../../orders/order-title.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { BALANCE_DUE_SHAPE } from './order-forms.ts'
 
 /** Sets another time by which the rest is due; the customer is told. */
 export function BalanceDueForm({ order, refusal }: { order: Order; refusal: FormAnswer | undefined }) {
   const { balance_due_at: dueAt } = order
   const zone = orderZone(order)
-  const form = useShopForm(BALANCE_DUE_SHAPE, refusal, {
+  const form = plainForm(BALANCE_DUE_SHAPE, refusal, {
     balance_due_at: dueAt === null ? '' : `${toLocalDate(dueAt, zone)}T${toLocalTime(dueAt, zone)}`,
   })
   const field = form.fields.balance_due_at

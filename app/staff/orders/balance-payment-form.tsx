@@ -1,7 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { MeansForm } from './means-form.tsx'
 import { BALANCE_PAYMENT_SHAPE } from './order-forms.ts'
 
@@ -14,7 +14,7 @@ interface BalancePaymentProps {
 
 /** Takes a later part from gift cards and the customer's credit. */
 export function BalancePaymentForm({ order, formKey, refusal }: BalancePaymentProps) {
-  const form = useShopForm(BALANCE_PAYMENT_SHAPE, refusal)
+  const form = plainForm(BALANCE_PAYMENT_SHAPE, refusal)
   return (
     <MeansForm
       id="by-balance"

@@ -4,7 +4,7 @@ import { type StaffCancellation } from '#contract/refund.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { AskButton } from '../parts/ask-button.tsx'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
@@ -24,7 +24,7 @@ export function WithdrawForm({
   formKey: string
   answer: StaffOrderAnswer | undefined
 }) {
-  const form = useShopForm(WITHDRAW_SHAPE, answer?.refusal)
+  const form = plainForm(WITHDRAW_SHAPE, answer?.refusal)
   if (order.status !== 'awaiting_payment' || order.completed_at !== null) return null
   return (
     <ActionPanel id="cancel" title="Cancel this unpaid order" danger open={answer !== undefined}>
@@ -54,7 +54,7 @@ export function WithdrawForm({
  * preview, then once for all.
  */
 export function CancelForm({ order, answer }: { order: Order; answer: StaffOrderAnswer | undefined }) {
-  const form = useShopForm(CANCEL_SHAPE, answer?.refusal, { how: 'rule', gift_cards: 'yes' })
+  const form = plainForm(CANCEL_SHAPE, answer?.refusal, { how: 'rule', gift_cards: 'yes' })
   const stands = isBooked(order.status)
   if (!stands || order.kind === 'gift_cards') return null
   return (
@@ -71,7 +71,7 @@ export function CancelForm({ order, answer }: { order: Order; answer: StaffOrder
 
 interface CancelInputsProps {
   order: Order
-  form: ShopForm<keyof typeof CANCEL_SHAPE.labels>
+  form: PlainForm<keyof typeof CANCEL_SHAPE.labels>
   askable: boolean
 }
 

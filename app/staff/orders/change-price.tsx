@@ -5,14 +5,14 @@ import { type UpgradeQuote } from '#contract/order-change.ts'
 import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { READ_FIRST } from '../parts/sent-fields.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 
 interface ChangePriceProps {
   quote: Pick<UpgradeQuote, 'lines' | 'credits' | 'total' | 'amount_due'>
   order: Pick<Order, 'email' | 'status'>
-  form: ShopForm<ReferenceField>
+  form: PlainForm<ReferenceField>
   /** What holds until then: `Nothing is added yet.` */
   before: string
   /** The button where nothing is to be paid. */

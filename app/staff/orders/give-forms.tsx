@@ -1,6 +1,6 @@
 import { FormErrors, ChoiceField, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { AskButton } from '../parts/ask-button.tsx'
 import { ActionPanel } from '../parts/action-panel.tsx'
@@ -56,7 +56,7 @@ interface GiveFormProps {
 }
 
 function GiveForm({ path, formKey, refusal, askable, shape, title, about, button, reasons }: GiveFormProps) {
-  const form = useShopForm(shape, refusal)
+  const form = plainForm(shape, refusal)
   const { amount, type, description } = form.fields
   return (
     <ActionPanel id={shape.id} title={title} open={refusal?.form === shape.id}>

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { ActionPanel } from '../parts/action-panel.tsx'
 
 interface MeansFormProps {
@@ -9,7 +9,7 @@ interface MeansFormProps {
   /** A link to what this means of payment needs. */
   to?: ReactNode
   path: string
-  form: ShopForm
+  form: PlainForm
   /** Of all folded forms one is open at a time; undefined where none is folded. */
   folded: { open: boolean } | undefined
   children: ReactNode

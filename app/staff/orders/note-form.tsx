@@ -1,13 +1,13 @@
 import { COMMENT_LENGTH } from '#contract/comment.ts'
 import { FormErrors, optionProps, TextAreaField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { ActionPanel } from '../parts/action-panel.tsx'
 import { COMMENT_SHAPE } from './order-forms.ts'
 
 /** A note on an order; the customer sees only one that is public, the pilot one for the manifest. */
 export function NoteForm({ order, refusal }: { order: number; refusal: FormAnswer | undefined }) {
-  const form = useShopForm(COMMENT_SHAPE, refusal)
+  const form = plainForm(COMMENT_SHAPE, refusal)
   const { body: words, public: shown, on_manifest: marked } = form.fields
   return (
     <ActionPanel id="comments" title="Note" letter="n" open={refusal !== undefined}>

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { FormErrors, optionProps, selectProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type ShopField, type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { READ_FIRST, SentFields } from '../parts/sent-fields.tsx'
 import { AskButton } from '../parts/ask-button.tsx'
@@ -26,7 +26,7 @@ export function RefundForm({ order, returned, answer, first }: RefundFormProps) 
   const lines = linesLeft({ order, returned })
   const shape = refundShape(lines.map(({ position }) => position))
   const seats = findSeatLine(order, lines)
-  const form = useShopForm(shape, answer?.refusal, { how: seats ? 'seats' : 'all' })
+  const form = plainForm(shape, answer?.refusal, { how: seats ? 'seats' : 'all' })
   const isPaid = order.completed_at !== null || order.amount_paid > 0
   if (!isPaid || order.status === 'refunded') return null
   return (
@@ -68,7 +68,7 @@ interface RefundInputsProps {
   order: Order
   lines: readonly LineLeft[]
   seats: LineLeft | undefined
-  form: ShopForm<RefundField>
+  form: PlainForm<RefundField>
   askable: boolean
 }
 

@@ -5,7 +5,7 @@ import { formatDollars } from '../../format/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../../format/local-time.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { ChangeHead, fliesApart, FlightOptions } from './change-head.tsx'
@@ -14,7 +14,7 @@ import { type StaffRescheduleAnswer } from './handle-reschedule.server.ts'
 import { type MoveDeparture } from './load-reschedule.server.ts'
 import { RESCHEDULE_SHAPE } from './order-forms.ts'
 
-type RescheduleShopForm = ShopForm<keyof typeof RESCHEDULE_SHAPE.labels>
+type RescheduleShopForm = PlainForm<keyof typeof RESCHEDULE_SHAPE.labels>
 
 const departureValue = ({ departure_id: id, depart_at: at }: MoveDeparture) => `${String(id)} ${at}`
 
@@ -47,7 +47,7 @@ interface StaffReschedulePageProps {
 export function StaffReschedulePage(props: StaffReschedulePageProps) {
   const { order, movable: reschedulable, date, products, product, departures, unfit, answer } = props
   const flight = order.flights.find(({ flight_id: id }) => id === reschedulable.flight_id) ?? order.flights[0]
-  const form = useShopForm(RESCHEDULE_SHAPE, answer?.answer, {
+  const form = plainForm(RESCHEDULE_SHAPE, answer?.answer, {
     departure: departures[0] && departureValue(departures[0]),
     who: reschedulable.passengers.map(({ id }) => id),
   })

@@ -1,7 +1,7 @@
 import { type OrderCounts } from '#contract/order-list.ts'
 import { FILTER_NAME_LENGTH, MOST_SAVED_FILTERS, WAITING_FOR_ANSWER } from '#contract/saved-filter.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { DoneBar } from '../parts/done-bar.tsx'
 import { countFigure } from '../parts/list-count.ts'
@@ -97,7 +97,7 @@ interface SaveFilterProps {
 }
 
 function SaveFilter({ filter, count, answer }: SaveFilterProps) {
-  const form = useShopForm(SAVE_FILTER_SHAPE, answer?.refusal)
+  const form = plainForm(SAVE_FILTER_SHAPE, answer?.refusal)
   const isRefused = answer?.refusal?.form === SAVE_FILTER_SHAPE.id
   if (count >= MOST_SAVED_FILTERS && !isRefused) {
     return (
@@ -136,7 +136,7 @@ interface OwnFilterProps {
 }
 
 function OwnFilter({ own, href, answer }: OwnFilterProps) {
-  const form = useShopForm(RENAME_FILTER_SHAPE, answer?.refusal, { name: own.name })
+  const form = plainForm(RENAME_FILTER_SHAPE, answer?.refusal, { name: own.name })
   const isRefused = answer?.refusal?.form === RENAME_FILTER_SHAPE.id
   return (
     <details className="filter-fold" open={isRefused}>

@@ -9,7 +9,7 @@ import { breakdownRows } from '../../catalogue/breakdown-rows.ts'
 import { Breakdown } from '../../ui/breakdown.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { type PriceWithCodes, NO_CODES } from './applied-codes.ts'
 import { orderZone } from '../../orders/order-title.ts'
@@ -62,11 +62,11 @@ export function CollectPayment(props: CollectPaymentProps) {
   const all = { part: (due ?? 0).toFixed(2) }
   const tills = inPersonMethods.map((method) => ({
     method,
-    form: useShopForm(inPersonShape(method), refusal, all),
+    form: plainForm(inPersonShape(method), refusal, all),
   }))
-  const linking = useShopForm(PAY_LINK_SHAPE, refusal, all)
+  const linking = plainForm(PAY_LINK_SHAPE, refusal, all)
   const typedCodes = [...codes.gift_card_codes, ...codes.vouchers].join(' ')
-  const coding = useShopForm(CODES_SHAPE, refusal, { codes: typedCodes })
+  const coding = plainForm(CODES_SHAPE, refusal, { codes: typedCodes })
   const isSold = order.status === 'partially_paid'
   if (order.status !== 'awaiting_payment' && !isSold) return null
   const path = `/staff/orders/${String(order.id)}`
@@ -179,7 +179,7 @@ interface LinkFormsProps {
   path: string
   email: string | null
   texting: OrderTexting
-  form: ShopForm<'part' | 'text_consent'>
+  form: PlainForm<'part' | 'text_consent'>
   folded: { open: boolean } | undefined
 }
 
@@ -256,7 +256,7 @@ function CodeFields({ codes }: { codes: TenderCodes }) {
 
 interface TillProps {
   method: InPersonMethod
-  form: ShopForm<InPersonField>
+  form: PlainForm<InPersonField>
   due: number
   codes: TenderCodes
   formKey: string

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { type OrderTexting } from '#contract/text.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Check } from '../../ui/check.tsx'
 import { EMAIL_SHAPE, TICKET_TEXT_SHAPE } from './order-forms.ts'
@@ -21,7 +21,7 @@ interface WalkInTicketProps {
 /** The ticket of somebody without an e-mail: a code to scan, and a field for an address after all. */
 export function WalkInTicket({ order, url, texting, ...answers }: WalkInTicketProps) {
   const { refusal, textRefusal } = answers
-  const form = useShopForm(EMAIL_SHAPE, refusal)
+  const form = plainForm(EMAIL_SHAPE, refusal)
   if (order.email !== null) return null
   return (
     <section className="desk-part" aria-labelledby="ticket-code">
@@ -56,7 +56,7 @@ export function WalkInTicket({ order, url, texting, ...answers }: WalkInTicketPr
 
 /** Texts the ticket, once the customer has agreed to texts; a number may be typed here. */
 function TextTicketForm({ texting, refusal }: { texting: OrderTexting; refusal: FormAnswer | undefined }) {
-  const form = useShopForm(TICKET_TEXT_SHAPE, refusal)
+  const form = plainForm(TICKET_TEXT_SHAPE, refusal)
   const { phone, text_consent: consent } = form.fields
   const { state, number, words } = texting
   if (words === null) return null

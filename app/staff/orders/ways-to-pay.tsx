@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { inPersonMeans, inPersonMethods, type ReferenceField } from '#contract/means-of-payment.ts'
 import { TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { inPersonButton } from './take-payment.tsx'
 
 interface WaysToPayProps {
-  form: ShopForm<ReferenceField>
+  form: PlainForm<ReferenceField>
   email: string | null
   /** What the payment does: `add to the party`. */
   act: string

@@ -1,11 +1,11 @@
 import { TextField } from '../../ui/form/fields.tsx'
-import { type ShopField, type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type ShopField, type PlainForm } from '../../ui/form/use-shop-form.ts'
 
 interface CodeAgainFormProps {
   action: string
   /** What was typed and pressed in the form that waits. */
   fields: readonly (readonly [name: string, value: string])[]
-  form: Pick<ShopForm, 'props'>
+  form: Pick<PlainForm, 'props'>
   code: ShopField
   /** The words of the button. */
   press: string

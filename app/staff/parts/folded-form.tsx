@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 
 interface FoldedFormProps {
   title: string
-  form: ShopForm
+  form: PlainForm
   /** True after a refusal, so that the form shows its errors. */
   open: boolean
   /** The label and the intent of its button. */

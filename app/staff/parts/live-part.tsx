@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import script from '../../enhancers/live-form.js?url'
 
 /**
@@ -35,7 +35,7 @@ export const LivePreviewText = ({ words }: { words: string }) =>
   )
 
 /** Lists the fields that are missing before a preview is possible. */
-export function describeMissingFields({ fields }: Pick<ShopForm, 'fields'>): string {
+export function describeMissingFields({ fields }: Pick<PlainForm, 'fields'>): string {
   const names = Object.values(fields).flatMap(({ error, label }) => (error ? [label] : []))
   return names.length === 0 ? '' : `Nothing to show yet. Look at: ${names.join(', ')}.`
 }

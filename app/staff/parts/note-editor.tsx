@@ -1,7 +1,7 @@
 import { COMMENT_LENGTH, type HistoryNote } from '#contract/comment.ts'
 import { FormErrors, optionProps, TextAreaField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { changeNoteShape, type NoteEditor as Editor } from './note-form.ts'
 
 interface NoteEditorProps {
@@ -20,7 +20,7 @@ export function NoteEditor({ note, editor, action, answer }: NoteEditorProps) {
 
 function NoteForms({ note, action, answer }: Omit<NoteEditorProps, 'editor'> & { note: HistoryNote }) {
   const shape = changeNoteShape(note.id)
-  const form = useShopForm(shape, answer, {
+  const form = plainForm(shape, answer, {
     body: note.body,
     on_manifest: note.on_manifest ? 'yes' : undefined,
   })

@@ -1,11 +1,11 @@
 import { type ReactNode } from 'react'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import script from '../../enhancers/passkey.js?url'
 
 interface PasskeyFormProps {
   /** What the passkey is asked for; see `PasskeyChallengeRequest`. */
   purpose: 'register' | 'prove' | 'sign_in'
-  form: Pick<ShopForm, 'props'>
+  form: Pick<PlainForm, 'props'>
   /** The fields and the button. */
   children: ReactNode
 }

@@ -1,11 +1,11 @@
 import { FormErrors } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { CodeAgainForm } from './code-again-form.tsx'
 import { PROOF_SHAPE, type ProofAsked } from './proof-form.ts'
 
 /** Asks for the second factor once more, before an act that an open browser must not do. */
 export function ProofPage({ action, fields, refusal }: ProofAsked) {
-  const form = useShopForm(PROOF_SHAPE, refusal)
+  const form = plainForm(PROOF_SHAPE, refusal)
   return (
     <div className="wrap narrow desk">
       <FormErrors form={form} />

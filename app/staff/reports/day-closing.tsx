@@ -1,6 +1,6 @@
 import { type Day, type DayClosing } from '#contract/day-closing.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { formatDateTime } from '../../format/date-time.ts'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
@@ -11,8 +11,8 @@ export interface DayClosingPartProps {
   day: Day
   /** Only administrators can open a closed day again. */
   isAdmin: boolean
-  closeForm: ShopForm<'note'>
-  reopenForm: ShopForm<'reason'>
+  closeForm: PlainForm<'note'>
+  reopenForm: PlainForm<'reason'>
   /** Which of the two actions was refused. */
   refused: 'close' | 'reopen' | undefined
 }

@@ -1,6 +1,6 @@
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
 import { formatDayAndYear } from '../../format/local-time.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { CLOSE_DAY_SHAPE, REOPEN_DAY_SHAPE } from './day-closing-forms.ts'
 import { DayClosingPart, type DayClosingPartProps } from './day-closing.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
@@ -16,8 +16,8 @@ interface DayReportPageProps extends Pick<DayClosingPartProps, 'day' | 'isAdmin'
 
 /** The report of one day, to be closed and printed; every figure comes from the ledger. */
 export function DayReportPage({ day, isAdmin, before, after, answer }: DayReportPageProps) {
-  const closeForm = useShopForm(CLOSE_DAY_SHAPE, answer)
-  const reopenForm = useShopForm(REOPEN_DAY_SHAPE, answer)
+  const closeForm = plainForm(CLOSE_DAY_SHAPE, answer)
+  const reopenForm = plainForm(REOPEN_DAY_SHAPE, answer)
   const refused = answer && (answer.form === CLOSE_DAY_SHAPE.id ? 'close' : 'reopen')
   return (
     <div className="wrap desk">

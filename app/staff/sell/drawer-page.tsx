@@ -3,7 +3,7 @@ import { inPersonMeans } from '#contract/means-of-payment.ts'
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { DateTimeCell } from '../parts/date-time.tsx'
 import { StaffState } from '../parts/staff-state.tsx'
 import { StaffTable } from '../parts/staff-table.tsx'
@@ -21,8 +21,8 @@ interface DrawerPageProps {
 export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) {
   const open = drawers.find(({ closed_at: closed }) => closed === null)
   const closed = drawers.filter(({ closed_at: at }) => at !== null)
-  const openForm = useShopForm(OPEN_DRAWER_SHAPE, answer)
-  const countForm = useShopForm(COUNT_DRAWER_SHAPE, answer)
+  const openForm = plainForm(OPEN_DRAWER_SHAPE, answer)
+  const countForm = plainForm(COUNT_DRAWER_SHAPE, answer)
   return (
     <div className="wrap desk">
       <FormErrors form={openForm} />
@@ -57,7 +57,7 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
   )
 }
 
-function OpenForm({ form }: { form: ShopForm<'opening'> }) {
+function OpenForm({ form }: { form: PlainForm<'opening'> }) {
   return (
     <form method="post" className="form row-form" {...form.props}>
       <p className="muted">Count what lies in it for change, and open it.</p>
@@ -72,7 +72,7 @@ function OpenForm({ form }: { form: ShopForm<'opening'> }) {
 interface OpenDrawerProps {
   drawer: Drawer
   zone: string
-  form: ShopForm<'counted' | 'note'>
+  form: PlainForm<'counted' | 'note'>
 }
 
 function OpenDrawer({ drawer, zone, form }: OpenDrawerProps) {

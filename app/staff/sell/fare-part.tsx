@@ -1,13 +1,13 @@
 import { formatDollars } from '../../format/format-dollars.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { type SellChoice } from './load-sell-page.server.ts'
 import { type SellField } from './sell-shape.ts'
 
 interface FarePartProps {
   fares: SellChoice['fares']
-  form: ShopForm<SellField>
+  form: PlainForm<SellField>
 }
 
 /** What gift cards are good for, and how many; they have no day. */

@@ -4,7 +4,7 @@ import { formatPercent } from '../../format/format-percent.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { ADULT } from '#contract/passenger-type-words.ts'
 import { inputProps, LabelledBox, optionProps, selectProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { NamedOptions } from '../../ui/select-field.tsx'
 import { ChooseButton } from './choose-button.tsx'
 import { type SellChoice } from './load-sell-page.server.ts'
@@ -20,7 +20,7 @@ import { MOST_PEOPLE } from './sell-state.ts'
 
 interface PartyPartProps {
   choice: SellChoice
-  form: ShopForm<SellField>
+  form: PlainForm<SellField>
 }
 
 /** The fourth choice: who flies, what they weigh, and what they want besides. */
@@ -56,7 +56,7 @@ interface PassengerRowProps {
   at: number
   state: SellChoice['state']
   types: SellChoice['types']
-  form: ShopForm<SellField>
+  form: PlainForm<SellField>
 }
 
 function PassengerRow({ at, state, types, form }: PassengerRowProps) {
@@ -93,7 +93,7 @@ function PassengerRow({ at, state, types, form }: PassengerRowProps) {
 const costOf = ({ price, percent }: Upgrade) =>
   price === null ? `${formatPercent(percent ?? 0)} of the price` : formatDollars(price)
 
-function Extras({ upgrades, form }: { upgrades: Upgrade[]; form: ShopForm<SellField> }) {
+function Extras({ upgrades, form }: { upgrades: Upgrade[]; form: PlainForm<SellField> }) {
   const { upgrade: chosen } = form.fields
   if (upgrades.length === 0) return null
   return (

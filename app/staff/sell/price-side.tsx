@@ -5,7 +5,7 @@ import { formatDay, formatTime, toLocalDate, toLocalTime } from '../../format/lo
 import { Breakdown } from '../../ui/breakdown.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { LivePreview, LivePreviewText } from '../parts/live-part.tsx'
 import { ChooseButton } from './choose-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
@@ -17,7 +17,7 @@ import { PAY_WAYS, type PayWay, type SaleKind, type SellField } from './sell-sha
 
 interface PriceSideProps {
   choice: SellChoice
-  form: ShopForm<SellField>
+  form: PlainForm<SellField>
   answer: SellAnswer | undefined
 }
 

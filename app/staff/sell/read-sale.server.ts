@@ -48,9 +48,10 @@ const common = {
 
 const GiftSale = z.object({ ...common, fare: z.string({ error: CHOOSE_FARE }).transform(Number) })
 
+const People = z.object({ quantity: quantity.catch(1) })
+
 /** The number of people that a form has fields for. */
-export const readPeople = (form: FormData): number =>
-  readForm(form, z.object({ quantity: quantity.catch(1) })).quantity
+export const readPeople = (form: FormData): number => readForm(form, People).quantity
 
 /** A passenger as typed; one without a name may still be weighed for the price. */
 export interface TypedPassenger {
@@ -127,8 +128,22 @@ export function seatItems({ departure, quantity }: Pick<FlightSale, 'departure' 
   return second ? [{ ...first, quantity: quantity - second.quantity }, second] : [{ ...first, quantity }]
 }
 
-/** The form of a sale. */
-export const saleForm = (kind: SaleKind, upgrades: readonly number[], people: number) =>
+const makeSaleForm = (kind: SaleKind, upgrades: readonly number[], people: number) =>
   kind === 'gift_card'
     ? GiftSale.transform((sale): Sale => ({ kind, ...sale }))
     : flightSale(upgrades, people).transform((sale): Sale => ({ kind, ...sale }))
+
+/** Making a schema of so many fields takes longer than reading a form by it. */
+const saleForms = new Map<string, ReturnType<typeof makeSaleForm>>()
+const MOST_FORMS = 100
+
+/** The form of a sale. */
+export function saleForm(kind: SaleKind, upgrades: readonly number[], people: number) {
+  const key = `${kind} ${upgrades.join()} ${String(people)}`
+  const known = saleForms.get(key)
+  if (known) return known
+  const made = makeSaleForm(kind, upgrades, people)
+  if (saleForms.size >= MOST_FORMS) saleForms.clear()
+  saleForms.set(key, made)
+  return made
+}

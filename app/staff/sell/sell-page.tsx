@@ -1,6 +1,6 @@
 import { Check } from '../../ui/check.tsx'
 import { FormErrors, optionProps, TextField } from '../../ui/form/fields.tsx'
-import { type ShopField, type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type ShopField, type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { Success } from '../../ui/notice.tsx'
 import { type Asked, ASKED_WORDS } from '../parts/asked-words.ts'
 import { LIVE_FORM, LivePreview } from '../parts/live-part.tsx'
@@ -33,7 +33,7 @@ export function SellPage({ choice, answer: pressed, asked }: SellPageProps) {
     upgrades.map(({ id }) => id),
     state.people,
   )
-  const form = useShopForm(shape, answer?.answer, values)
+  const form = plainForm(shape, answer?.answer, values)
   const day = answer?.day ?? choice.day
   return (
     <div className="wrap desk sale">
@@ -82,7 +82,7 @@ export function SellPage({ choice, answer: pressed, asked }: SellPageProps) {
 }
 
 /** Who buys: known from the caller, or typed. */
-function Customer({ choice, form }: { choice: SellChoice; form: ShopForm<SellField> }) {
+function Customer({ choice, form }: { choice: SellChoice; form: PlainForm<SellField> }) {
   const { full_name: name, email, phone } = form.fields
   const { caller, state, consent } = choice
   if (caller) {

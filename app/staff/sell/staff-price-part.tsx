@@ -1,13 +1,13 @@
 import { formatDollars } from '../../format/format-dollars.ts'
 import { TextField } from '../../ui/form/fields.tsx'
-import { type ShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm } from '../../ui/form/use-shop-form.ts'
 import { AskButton } from '../parts/ask-button.tsx'
 import { type SaleKind, type SellField } from './sell-shape.ts'
 import { type ShownPrice } from './sell-answer.ts'
 
 interface StaffPricePartProps {
   kind: SaleKind
-  form: ShopForm<SellField>
+  form: PlainForm<SellField>
 }
 
 const PRICE_HINT =

@@ -1,12 +1,12 @@
 import { FormErrors } from '../../ui/form/fields.tsx'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { CodeAgainForm } from '../parts/code-again-form.tsx'
 import { KEPT_FORM_SHAPE, type KeptForm } from '../parts/kept-form.ts'
 import { keepFormHref, signInHref } from '../parts/sign-in-href.ts'
 
 /** Asks for the code of the app after a long break, before what was typed meanwhile is sent on. */
 export function KeptFormPage({ next, fields, refusal }: KeptForm) {
-  const form = useShopForm(KEPT_FORM_SHAPE, refusal)
+  const form = plainForm(KEPT_FORM_SHAPE, refusal)
   return (
     <div className="wrap narrow desk">
       <FormErrors form={form} />

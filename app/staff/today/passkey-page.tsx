@@ -1,13 +1,13 @@
 import { FormErrors } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { useShopForm } from '../../ui/form/use-shop-form.ts'
+import { plainForm } from '../../ui/form/use-shop-form.ts'
 import { loginHref } from '../../visit/login-href.ts'
 import { PasskeyForm } from '../parts/passkey-form.tsx'
 import { PASSKEY_SIGN_IN_SHAPE } from './sign-in-form.ts'
 
 /** Signs staff in with a passkey alone. */
 export function PasskeyPage({ next, refusal }: { next: string; refusal: FormAnswer | undefined }) {
-  const form = useShopForm(PASSKEY_SIGN_IN_SHAPE, refusal)
+  const form = plainForm(PASSKEY_SIGN_IN_SHAPE, refusal)
   return (
     <div className="wrap narrow desk">
       <FormErrors form={form} />

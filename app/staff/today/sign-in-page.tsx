@@ -1,7 +1,7 @@
 import { AuthenticatorKey } from '../../ui/authenticator-key.tsx'
 import { FormErrors, TextField } from '../../ui/form/fields.tsx'
 import { type FormAnswer } from '../../ui/form/form-shape.ts'
-import { type ShopForm, useShopForm } from '../../ui/form/use-shop-form.ts'
+import { type PlainForm, plainForm } from '../../ui/form/use-shop-form.ts'
 import { Failure } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { PasskeyForm } from '../parts/passkey-form.tsx'
@@ -26,9 +26,9 @@ interface SignInPageProps {
 export function SignInPage({ state, next, authenticator, recovering, passkey, answer }: SignInPageProps) {
   const secret = answer?.secret ?? null
   const settingUp = state === 'to_set_up' && secret === null
-  const form = useShopForm(SIGN_IN_SHAPE, answer?.refusal)
-  const recovery = useShopForm(RECOVERY_SHAPE, answer?.refusal)
-  const held = useShopForm(PASSKEY_SIGN_IN_SHAPE, answer?.refusal)
+  const form = plainForm(SIGN_IN_SHAPE, answer?.refusal)
+  const recovery = plainForm(RECOVERY_SHAPE, answer?.refusal)
+  const held = plainForm(PASSKEY_SIGN_IN_SHAPE, answer?.refusal)
   const onPaper = state === 'to_show' && recovering
   return (
     <div className="wrap narrow desk">
@@ -76,7 +76,7 @@ function SetUp({ next }: { next: string }) {
 }
 
 /** For somebody without the phone: a code from the paper. */
-function Recover({ next, form }: { next: string; form: ShopForm<'recovery_code'> }) {
+function Recover({ next, form }: { next: string; form: PlainForm<'recovery_code'> }) {
   return (
     <form method="post" className="form card" {...form.props}>
       <h2>Use a recovery code</h2>
@@ -108,7 +108,7 @@ function ShowCode({
   authenticator,
 }: {
   secret: string | null
-  form: ShopForm<'code'>
+  form: PlainForm<'code'>
 } & Pick<SignInPageProps, 'next' | 'authenticator'>) {
   return (
     <form method="post" className="form card" {...form.props}>
