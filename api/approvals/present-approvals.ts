@@ -34,20 +34,23 @@ export async function listApprovals(
     open === true ? inArray(approvals.state, ['waiting', 'running']) : undefined,
   )
   const direction = page.sort?.descending ? desc : asc
-  const rows = await db
-    .select({ approval: approvals, asker: askers, decider: deciders, customer: customers })
-    .from(approvals)
-    .innerJoin(askers, eq(askers.id, approvals.askedBy))
-    .leftJoin(deciders, eq(deciders.id, approvals.decidedBy))
-    .leftJoin(orders, eq(orders.id, approvals.orderId))
-    .leftJoin(customers, eq(customers.id, sql`coalesce(${namedAccount}, ${orders.userId})`))
-    .where(where)
-    .orderBy(direction(approvals.id))
-    .limit(page.limit)
-    .offset(page.offset)
+  const [rows, totalCount] = await Promise.all([
+    db
+      .select({ approval: approvals, asker: askers, decider: deciders, customer: customers })
+      .from(approvals)
+      .innerJoin(askers, eq(askers.id, approvals.askedBy))
+      .leftJoin(deciders, eq(deciders.id, approvals.decidedBy))
+      .leftJoin(orders, eq(orders.id, approvals.orderId))
+      .leftJoin(customers, eq(customers.id, sql`coalesce(${namedAccount}, ${orders.userId})`))
+      .where(where)
+      .orderBy(direction(approvals.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    db.$count(approvals, where),
+  ])
   return {
     rows: rows.map((row) => presentApproval(row, caller)),
-    totalCount: await db.$count(approvals, where),
+    totalCount,
   }
 }
 

@@ -49,43 +49,46 @@ export async function listStaffTasks(
   const flightOf = sql`coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds}
     where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
   const direction = page.sort && !page.sort.descending ? asc : desc
-  const rows = await db
-    .select({
-      task: staffTasks,
-      name: passengers.fullName,
-      phone: orders.phone,
-      email: orders.email,
-      brandId: orders.brandId,
-      departAt: flights.departAt,
-      cents: refunds.amountCents,
-      mail: mails,
-      departure: sql<StaffTask['departure']>`case when ${slots.id} is not null then json_build_object(
+  const [rows, totalCount] = await Promise.all([
+    db
+      .select({
+        task: staffTasks,
+        name: passengers.fullName,
+        phone: orders.phone,
+        email: orders.email,
+        brandId: orders.brandId,
+        departAt: flights.departAt,
+        cents: refunds.amountCents,
+        mail: mails,
+        departure: sql<StaffTask['departure']>`case when ${slots.id} is not null then json_build_object(
         'flight_id', (select min(${flights.id}) from ${flights} where ${flights.slotId} = ${slots.id}),
         'departure_id', ${slots.departureId}, 'product_name', ${products.name},
         'seats_sold', (select coalesce(sum(${flights.seatsSold}), 0) from ${flights}
           where ${flights.slotId} = ${slots.id}),
         'min_passengers', ${products.minPassengers}) end`,
-      slotDepartAt: slots.departAt,
-    })
-    .from(staffTasks)
-    .leftJoin(orders, eq(orders.id, staffTasks.orderId))
-    .leftJoin(passengers, eq(passengers.id, staffTasks.passengerId))
-    .leftJoin(mails, eq(mails.id, staffTasks.mailId))
-    .leftJoin(flights, eq(flights.id, flightOf))
-    .leftJoin(slots, eq(slots.id, staffTasks.slotId))
-    .leftJoin(products, eq(products.id, slots.productId))
-    .leftJoin(refunds, eq(refunds.id, staffTasks.refundId))
-    .where(where)
-    .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
-    .limit(page.limit)
-    .offset(page.offset)
+        slotDepartAt: slots.departAt,
+      })
+      .from(staffTasks)
+      .leftJoin(orders, eq(orders.id, staffTasks.orderId))
+      .leftJoin(passengers, eq(passengers.id, staffTasks.passengerId))
+      .leftJoin(mails, eq(mails.id, staffTasks.mailId))
+      .leftJoin(flights, eq(flights.id, flightOf))
+      .leftJoin(slots, eq(slots.id, staffTasks.slotId))
+      .leftJoin(products, eq(products.id, slots.productId))
+      .leftJoin(refunds, eq(refunds.id, staffTasks.refundId))
+      .where(where)
+      .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    db.$count(staffTasks, where),
+  ])
   const bounces = await findBounces(
     db,
     rows.flatMap(({ mail }) => mail?.id ?? []),
   )
   return {
     rows: rows.map((row) => presentStaffTask(row, bounces.get(row.mail?.id ?? 0)?.reason)),
-    totalCount: await db.$count(staffTasks, where),
+    totalCount,
   }
 }
 

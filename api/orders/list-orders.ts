@@ -105,19 +105,22 @@ export async function listMatchingOrders(
   before?: SQL,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const where = and(wanted, idsCondition(orders.id, page))
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(where)
-    .orderBy(
-      ...(before && !page.sort ? [before] : []),
-      ...buildOrderBy(page, columnsAt(now), orders.id, orders.createdAt),
-    )
-    .limit(page.limit)
-    .offset(page.offset)
+  const [rows, totalCount] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(where)
+      .orderBy(
+        ...(before && !page.sort ? [before] : []),
+        ...buildOrderBy(page, columnsAt(now), orders.id, orders.createdAt),
+      )
+      .limit(page.limit)
+      .offset(page.offset),
+    countRows(db, orders, where, page.countTo),
+  ])
   return {
     rows: await presentOrderSummaries(db, rows, now),
-    totalCount: await countRows(db, orders, where, page.countTo),
+    totalCount,
   }
 }
 
@@ -126,10 +129,10 @@ async function presentOrderSummaries(db: Db, rows: readonly OrderRow[], now: Dat
     db,
     rows.map(({ id }) => id),
   )
-  const flights = await readOrderFlights(db, [
-    ...new Set([...facts.values()].flatMap(({ flightIds }) => flightIds)),
+  const [flights, products] = await Promise.all([
+    readOrderFlights(db, [...new Set([...facts.values()].flatMap(({ flightIds }) => flightIds))]),
+    readGiftProducts(db, rows),
   ])
-  const products = await readGiftProducts(db, rows)
   return rows.map((order) => {
     const its = facts.get(order.id)
     const heldUntil = its?.heldUntil == null ? order.heldUntil : new Date(its.heldUntil)

@@ -57,14 +57,17 @@ export async function listWaitlist(
     .limit(page.limit)
     .offset(page.offset)
   const slotIds = [...new Set(rows.map(({ entry }) => entry.slotId))]
-  const departures = await findWaitlistFlights(db, slotIds)
-  const free = await countFreeSeats(db, slotIds)
+  const [departures, free, totalCount] = await Promise.all([
+    findWaitlistFlights(db, slotIds),
+    countFreeSeats(db, slotIds),
+    db.$count(waitlistEntries, where),
+  ])
   return {
     rows: rows.flatMap((row) => {
       const { slotId } = row.entry
       return presentWaitlistEntry(row, departures.get(slotId), { seatsFree: free.get(slotId) ?? 0, now })
     }),
-    totalCount: await db.$count(waitlistEntries, where),
+    totalCount,
   }
 }
 

@@ -25,14 +25,11 @@ export async function listCustomers(
   const ids = typed !== '' ? await findCustomerIds(db, typed) : (page.ids ?? (await newest(db)))
   if (ids.length === 0) return { rows: [], totalCount: 0 }
   const where = and(inArray(users.id, [...ids]), idsCondition(users.id, page), isNull(users.erasedAt))
-  const found = await db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(desc(users.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows: await presentCustomers(db, found), totalCount: await db.$count(users, where) }
+  const [found, totalCount] = await Promise.all([
+    db.select().from(users).where(where).orderBy(desc(users.id)).limit(page.limit).offset(page.offset),
+    db.$count(users, where),
+  ])
+  return { rows: await presentCustomers(db, found), totalCount }
 }
 
 const kept = sql<number>`coalesce(${users.mergedIntoId}, ${users.id})`
@@ -95,20 +92,22 @@ const firstPassengerOf = sql<string | null>`(
 export async function presentCustomers(db: DbOrTx, rows: readonly UserRow[]): Promise<CustomerSummary[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const bought = await db
-    .select({
-      userId: orders.userId,
-      count: sql<number>`count(*)::int`,
-      last: max(orders.createdAt),
-      firstPassenger: firstPassengerOf,
-    })
-    .from(orders)
-    .where(and(inArray(orders.userId, ids), isNull(orders.supersededById)))
-    .groupBy(orders.userId)
-  const former = await db
-    .select({ id: users.mergedIntoId, email: users.email })
-    .from(users)
-    .where(or(...ids.map((id) => eq(users.mergedIntoId, id))))
+  const [bought, former] = await Promise.all([
+    db
+      .select({
+        userId: orders.userId,
+        count: sql<number>`count(*)::int`,
+        last: max(orders.createdAt),
+        firstPassenger: firstPassengerOf,
+      })
+      .from(orders)
+      .where(and(inArray(orders.userId, ids), isNull(orders.supersededById)))
+      .groupBy(orders.userId),
+    db
+      .select({ id: users.mergedIntoId, email: users.email })
+      .from(users)
+      .where(or(...ids.map((id) => eq(users.mergedIntoId, id)))),
+  ])
   return rows.map((row) => {
     const its = bought.find(({ userId }) => userId === row.id)
     return {

@@ -52,17 +52,20 @@ export async function listRefunds(
     orderId === undefined ? undefined : eq(orderRefunds.orderId, orderId),
     ids === undefined ? undefined : inArray(orderRefunds.id, [...ids]),
   )
-  const rows = await db
-    .select()
-    .from(orderRefunds)
-    .where(where)
-    .orderBy(...buildOrderBy(page, columns, orderRefunds.id, orderRefunds.createdAt))
-    .limit(page.limit)
-    .offset(page.offset)
+  const [rows, totalCount] = await Promise.all([
+    db
+      .select()
+      .from(orderRefunds)
+      .where(where)
+      .orderBy(...buildOrderBy(page, columns, orderRefunds.id, orderRefunds.createdAt))
+      .limit(page.limit)
+      .offset(page.offset),
+    db.$count(orderRefunds, where),
+  ])
   const named = await findNames(db, [...new Set(rows.map((row) => row.orderId))])
   return {
     rows: rows.map((row) => presentRefund(row, named(row.orderId))),
-    totalCount: await db.$count(orderRefunds, where),
+    totalCount,
   }
 }
 
