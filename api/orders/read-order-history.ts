@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm'
 import { type OrderFile } from '#contract/order-file.ts'
 import { type Db } from '../db/client.ts'
 import { approvals } from '../db/schema/approvals.ts'
@@ -6,6 +6,7 @@ import { auditLog } from '../db/schema/audit.ts'
 import { comments } from '../db/schema/comments.ts'
 import { orders } from '../db/schema/orders.ts'
 import { users } from '../db/schema/people.ts'
+import { statement } from '../db/statement.ts'
 import { toDollars } from '../rules/money/money.ts'
 import { presentDetails } from '../passengers/passenger-details.ts'
 import { readSignatures } from '../passengers/read-signatures.ts'
@@ -26,23 +27,13 @@ type Told = Pick<OrderFile, 'history' | 'customer'> & {
  */
 export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFile['mails']): Promise<Told> {
   const { order, passengers } = parts
-  const ids = passengers.map(({ id }) => id)
-  const ofOrder = and(eq(auditLog.resource, 'orders'), eq(auditLog.resourceId, order.id))
-  const ofPassengers = and(eq(auditLog.resource, 'passengers'), inArray(auditLog.resourceId, ids))
+  const passengerIds = passengers.map(({ id }) => id)
   const [notes, audited, signed, orderCount, approved, price] = await Promise.all([
-    db
-      .select()
-      .from(comments)
-      .where(and(eq(comments.commentableType, 'order'), eq(comments.commentableId, order.id)))
-      .orderBy(asc(comments.id)),
-    db
-      .select()
-      .from(auditLog)
-      .where(ids.length > 0 ? or(ofOrder, ofPassengers) : ofOrder)
-      .orderBy(asc(auditLog.id)),
-    ids.length > 0 ? readSignatures(db, ids) : Promise.resolve([]),
+    selectNotes(db, { orderId: order.id }),
+    selectAudited(db, { orderId: order.id, passengerIds }),
+    passengerIds.length > 0 ? readSignatures(db, passengerIds) : Promise.resolve([]),
     db.$count(orders, eq(orders.userId, order.userId)),
-    findApprovedActs(db, order.id),
+    selectApprovedActs(db, { orderId: order.id }),
     hasStaffPrice(order) ? findSetPrice(db, order.id) : undefined,
   ])
   const actors = [...parts.events, ...parts.givenBack].flatMap(({ actor }) => {
@@ -106,8 +97,44 @@ export async function readOrderHistory(db: Db, parts: OrderParts, mails: OrderFi
   }
 }
 
+const orderId = sql.placeholder('orderId')
+
+const selectNotes = statement<{ orderId: number }, (typeof comments.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.commentableType, sql`'order'`), eq(comments.commentableId, orderId)))
+    .orderBy(asc(comments.id)),
+)
+
+/** The changes of an order and of those who fly with it. */
+const selectAudited = statement<
+  { orderId: number; passengerIds: readonly number[] },
+  (typeof auditLog.$inferSelect)[]
+>((db) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(
+      or(
+        and(eq(auditLog.resource, sql`'orders'`), eq(auditLog.resourceId, orderId)),
+        and(
+          eq(auditLog.resource, sql`'passengers'`),
+          sql`${auditLog.resourceId} = any(${sql.placeholder('passengerIds')}::int[])`,
+        ),
+      ),
+    )
+    .orderBy(asc(auditLog.id)),
+)
+
+interface ApprovedAct {
+  at: Date
+  askedBy: number
+  approvedBy: number
+}
+
 /** When the approved acts on an order were made: each wrote its audit line under the approval's name. */
-const findApprovedActs = (db: Db, orderId: number) =>
+const selectApprovedActs = statement<{ orderId: number }, ApprovedAct[]>((db) =>
   db
     .selectDistinct({ at: auditLog.at, askedBy: approvals.askedBy, approvedBy: auditLog.userId })
     .from(approvals)
@@ -119,17 +146,28 @@ const findApprovedActs = (db: Db, orderId: number) =>
         sql`starts_with(${auditLog.requestId}, 'approval-' || ${approvals.id} || '-')`,
       ),
     )
-    .where(and(eq(approvals.orderId, orderId), eq(approvals.state, 'approved')))
+    .where(and(eq(approvals.orderId, orderId), eq(approvals.state, sql`'approved'`))),
+)
 
 const hasStaffPrice = ({ pricing }: OrderParts['order']): boolean =>
   pricing !== null && 'staffPriceCents' in pricing.cart
 
-/** The names of people by user id; somebody without one is named by the e-mail. */
-async function readNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
+interface PersonRow {
+  id: number
+  first: string | null
+  last: string | null
+  email: string
+}
+const selectPeople = statement<{ userIds: readonly number[] }, PersonRow[]>((db) =>
+  db
     .select({ id: users.id, first: users.firstName, last: users.lastName, email: users.email })
     .from(users)
-    .where(inArray(users.id, [...new Set(userIds)]))
+    .where(sql`${users.id} = any(${sql.placeholder('userIds')}::int[])`),
+)
+
+/** The names of people by user id; somebody without one is named by the e-mail. */
+async function readNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await selectPeople(db, { userIds: [...new Set(userIds)] })
   return new Map(
     rows.map(({ id, first, last, email }) => [
       id,

@@ -1,10 +1,19 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/client.ts'
 import { formerWaiverSignatures, passengers, waiverSignatures } from '../db/schema/passengers.ts'
+import { statement } from '../db/statement.ts'
 import { signatureHolds } from '../store/written-texts/signature-holds.ts'
 
-/** What passengers signed and when, and whether it still counts; what they signed anew since does not. */
-export const readSignatures = (db: Db, passengerIds: readonly number[]) =>
+interface Signature {
+  passengerId: number
+  signedAt: Date
+  holds: boolean
+}
+
+const isOne = (column: PgColumn) => sql`${column} = any(${sql.placeholder('passengerIds')}::int[])`
+
+const selectSignatures = statement<{ passengerIds: readonly number[] }, Signature[]>((db) =>
   db
     .select({
       passengerId: waiverSignatures.passengerId,
@@ -13,7 +22,7 @@ export const readSignatures = (db: Db, passengerIds: readonly number[]) =>
     })
     .from(waiverSignatures)
     .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
-    .where(inArray(waiverSignatures.passengerId, [...passengerIds]))
+    .where(isOne(waiverSignatures.passengerId))
     .unionAll(
       db
         .select({
@@ -22,5 +31,10 @@ export const readSignatures = (db: Db, passengerIds: readonly number[]) =>
           holds: sql<boolean>`false`.as('holds'),
         })
         .from(formerWaiverSignatures)
-        .where(inArray(formerWaiverSignatures.passengerId, [...passengerIds])),
-    )
+        .where(isOne(formerWaiverSignatures.passengerId)),
+    ),
+)
+
+/** What passengers signed and when, and whether it still counts; what they signed anew since does not. */
+export const readSignatures = (db: Db, passengerIds: readonly number[]): Promise<Signature[]> =>
+  selectSignatures(db, { passengerIds })

@@ -1,5 +1,6 @@
 import { presentEmail } from '../../store/walk-in-email.ts'
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Customer } from '#contract/customer.ts'
 import { type Db } from '../../db/client.ts'
 import { creditCards } from '../../db/schema/cards.ts'
@@ -8,6 +9,7 @@ import { plans, subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { roles, sessions, userRoles, users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
+import { statement } from '../../db/statement.ts'
 import { waitingForAnswer } from '../../store/orders/find-unanswered-offers.ts'
 import { mayCorrect } from '../../store/mails/is-mail-correctable.ts'
 import { credits, giftCards, vouchers } from '../../db/schema/tenders.ts'
@@ -29,11 +31,7 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
   if (!user) return undefined
   const [[summary], held, factorSince, newest, value] = await Promise.all([
     presentCustomers(db, [user]),
-    db
-      .select({ name: roles.name })
-      .from(userRoles)
-      .innerJoin(roles, eq(roles.id, userRoles.roleId))
-      .where(eq(userRoles.userId, id)),
+    selectRoles(db, { userId: id }),
     readFactorAtLogIn(db, id),
     newestOrders(db, id),
     readValue(db, id),
@@ -57,13 +55,31 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
   }
 }
 
-async function newestOrders(db: Db, userId: number): Promise<Customer['newest_orders']> {
-  const rows = await db
+interface OfUser {
+  userId: number
+}
+const ofUser = (column: PgColumn) => eq(column, sql.placeholder('userId'))
+
+const selectRoles = statement<OfUser, { name: string }[]>((db) =>
+  db
+    .select({ name: roles.name })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(ofUser(userRoles.userId)),
+)
+
+type OrderRow = typeof orders.$inferSelect & { waitingForAnswer: boolean }
+const selectNewestOrders = statement<OfUser, OrderRow[]>((db) =>
+  db
     .select({ ...getTableColumns(orders), waitingForAnswer })
     .from(orders)
-    .where(and(eq(orders.userId, userId), isNull(orders.supersededById)))
+    .where(and(ofUser(orders.userId), isNull(orders.supersededById)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(SHOWN)
+    .limit(SHOWN),
+)
+
+async function newestOrders(db: Db, userId: number): Promise<Customer['newest_orders']> {
+  const rows = await selectNewestOrders(db, { userId })
   return rows.map(({ id, status, waitingForAnswer: waiting, email, totalCents, createdAt }) => ({
     id,
     number: `O-${String(id)}`,
@@ -75,27 +91,37 @@ async function newestOrders(db: Db, userId: number): Promise<Customer['newest_or
   }))
 }
 
+const selectGiftCards = statement<OfUser, (typeof giftCards.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(giftCards)
+    .where(ofUser(giftCards.purchaserId))
+    .orderBy(desc(giftCards.createdAt), desc(giftCards.id))
+    .limit(SHOWN),
+)
+const selectVouchers = statement<OfUser, (typeof vouchers.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(vouchers)
+    .where(ofUser(vouchers.userId))
+    .orderBy(desc(vouchers.createdAt), desc(vouchers.id))
+    .limit(SHOWN),
+)
+const selectCredits = statement<OfUser, (typeof credits.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(credits)
+    .where(ofUser(credits.userId))
+    .orderBy(desc(credits.createdAt), desc(credits.id))
+    .limit(SHOWN),
+)
+
 /** The customer's gift cards, vouchers and credit, without the codes. */
 async function readValue(db: Db, userId: number) {
   const [cards, papers, granted, credit] = await Promise.all([
-    db
-      .select()
-      .from(giftCards)
-      .where(eq(giftCards.purchaserId, userId))
-      .orderBy(desc(giftCards.createdAt), desc(giftCards.id))
-      .limit(SHOWN),
-    db
-      .select()
-      .from(vouchers)
-      .where(eq(vouchers.userId, userId))
-      .orderBy(desc(vouchers.createdAt), desc(vouchers.id))
-      .limit(SHOWN),
-    db
-      .select()
-      .from(credits)
-      .where(eq(credits.userId, userId))
-      .orderBy(desc(credits.createdAt), desc(credits.id))
-      .limit(SHOWN),
+    selectGiftCards(db, { userId }),
+    selectVouchers(db, { userId }),
+    selectCredits(db, { userId }),
     readCredit(db, userId),
   ])
   return {
@@ -117,44 +143,69 @@ async function readValue(db: Db, userId: number) {
   }
 }
 
-async function readDealings(db: Db, { id, emails }: { id: number; emails: string[] }, now: Date) {
+interface SubscriptionRow {
+  row: typeof subscriptions.$inferSelect
+  planName: string
+}
+const selectSubscriptions = statement<OfUser, SubscriptionRow[]>((db) =>
+  db
+    .select({ row: subscriptions, planName: plans.name })
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(ofUser(subscriptions.userId))
+    .orderBy(desc(subscriptions.id))
+    .limit(SHOWN),
+)
+const selectCards = statement<OfUser, (typeof creditCards.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(creditCards)
+    .where(and(ofUser(creditCards.userId), isNull(creditCards.removedAt)))
+    .orderBy(asc(creditCards.id)),
+)
+const selectOpenSessions = statement<OfUser & { now: Date }, (typeof sessions.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        ofUser(sessions.userId),
+        eq(sessions.scope, sql`'customer'`),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt))
+    .limit(SHOWN),
+)
+
+interface OfEmails {
+  emails: readonly string[]
+}
+const ofEmails = (column: PgColumn) => sql`${column} = any(${sql.placeholder('emails')}::text[])`
+const selectMails = statement<OfUser & OfEmails, (typeof mails.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(mails)
+    .where(or(ofUser(mails.userId), ofEmails(mails.to)))
+    .orderBy(desc(mails.id))
+    .limit(SHOWN),
+)
+const selectNewsletters = statement<OfEmails, (typeof newsletterSubscribers.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(newsletterSubscribers)
+    .where(ofEmails(newsletterSubscribers.email))
+    .orderBy(desc(newsletterSubscribers.id)),
+)
+
+async function readDealings(db: Db, { id: userId, emails }: { id: number; emails: string[] }, now: Date) {
   const [joined, cards, open, mailed, lists] = await Promise.all([
-    db
-      .select({ row: subscriptions, planName: plans.name })
-      .from(subscriptions)
-      .innerJoin(plans, eq(plans.id, subscriptions.planId))
-      .where(eq(subscriptions.userId, id))
-      .orderBy(desc(subscriptions.id))
-      .limit(SHOWN),
-    db
-      .select()
-      .from(creditCards)
-      .where(and(eq(creditCards.userId, id), isNull(creditCards.removedAt)))
-      .orderBy(asc(creditCards.id)),
-    db
-      .select()
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, id),
-          eq(sessions.scope, 'customer'),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, now),
-        ),
-      )
-      .orderBy(desc(sessions.createdAt))
-      .limit(SHOWN),
-    db
-      .select()
-      .from(mails)
-      .where(or(eq(mails.userId, id), inArray(mails.to, emails)))
-      .orderBy(desc(mails.id))
-      .limit(SHOWN),
-    db
-      .select()
-      .from(newsletterSubscribers)
-      .where(inArray(newsletterSubscribers.email, emails))
-      .orderBy(sql`${newsletterSubscribers.id} desc`),
+    selectSubscriptions(db, { userId }),
+    selectCards(db, { userId }),
+    selectOpenSessions(db, { userId, now }),
+    selectMails(db, { userId, emails }),
+    selectNewsletters(db, { emails }),
   ])
   return {
     subscriptions: joined.map(({ row, planName }) => ({
