@@ -104,9 +104,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <DocumentMeta />
-        {theme?.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
         <link rel="stylesheet" href={theme?.fontSheet ?? defaultFontSheet} />
         <link rel="stylesheet" href={stylesUrl} />
         {shell?.banner ? <link rel="stylesheet" href={shell.banner.sheet} /> : null}

@@ -19,8 +19,6 @@ export interface ShellData {
     name: string
     /** The address of the style sheet that declares the fonts. */
     fontSheet: string
-    /** Addresses of the font files that every page needs. */
-    fonts: readonly string[]
     /** The address of the icon. */
     mark: string
     /** The picture of pages without a place. */

@@ -69,14 +69,16 @@ for (const [width, colorScheme] of [
     await page.emulateMedia({ colorScheme })
     for (const path of ['/', '/product/8']) {
       await page.goto(shop.origin + path, { waitUntil: 'networkidle' })
-      const { loaded, shown } = await page.evaluate(() => {
+      const { fonts, loaded, shown } = await page.evaluate(() => {
         const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')]
         return {
+          fonts: document.querySelectorAll('link[rel=preload][as=font]').length,
           loaded: links.filter(({ media }) => matchMedia(media).matches).map(({ href }) => href),
           shown: document.querySelector<HTMLImageElement>('img[fetchpriority=high]')?.currentSrc,
         }
       })
       expect(loaded, path).toEqual([shown])
+      expect(fonts, `${path}: fonts come after the picture and the text`).toBe(0)
     }
   })
 }
