@@ -24,7 +24,7 @@ import {
   type ProductRow,
   readCatalogue,
 } from '../store/catalogue/read-catalogue.ts'
-import { loadTimetables, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
+import { loadDepartureTimetable, type RuleOnSale } from '../store/catalogue/load-timetables.ts'
 import { type SlotIdentity } from '../slots/slot-store.ts'
 
 /** Everything that says which slot a cart is for. */
@@ -106,14 +106,10 @@ export async function loadCartFacts(
   }
 
   const day = toLocalDate(departAt, 'UTC')
-  const range = { fromDate: addDays(day, -1), untilDate: addDays(day, 1), departAt }
-  const { forStaff, ownSessionId, ownOffer } = question
-  const around = { ...range, now, forStaff, ownSessionId, ownOffer }
-  const [found] = await loadTimetables(db, catalogue, [entry], around)
-  if (!found) return { ok: false, reason: 'departure_unknown' }
-  const offered = findOffered(found.timetable, question)
+  const around = { ...question, fromDate: addDays(day, -1), untilDate: addDays(day, 1) }
+  const offered = findOffered(await loadDepartureTimetable(db, catalogue, entry, around), question)
   if (!offered.ok) return offered
-  return { ok: true, facts: cartFacts(found.entry, offered.departure, question) }
+  return { ok: true, facts: cartFacts(entry, offered.departure, question) }
 }
 
 type Offered =
@@ -121,23 +117,22 @@ type Offered =
   | { ok: false; reason: 'not_flying_then' | 'sold_out' | 'flight_closed' }
 
 function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuery): Offered {
-  const { departureId, departAt, now } = question
+  const { departAt, now } = question
   if (departAt <= now) return { ok: false, reason: 'flight_closed' }
   if (timetable.availability === 'paused' || timetable.availability === 'coming_soon') {
     return { ok: false, reason: 'flight_closed' }
   }
-  const rules = timetable.rules.filter((rule) => rule.id === departureId)
-  const localDate = toLocalDate(departAt, rules[0]?.place.timezone ?? timetable.timezone)
+  const localDate = toLocalDate(departAt, timetable.rules[0]?.place.timezone ?? timetable.timezone)
   const find = (from: Timetable<RuleOnSale>) =>
     listCandidateDates(localDate)
       .flatMap((date) => listDepartures(from, date, now))
       .find((one) => one.departAt.getTime() === departAt.getTime())
   // Whether its aircraft are busy elsewhere does not change that it flies, only what is left of it.
-  const departure = find({ ...timetable, rules, busy: [] })
+  const departure = find({ ...timetable, busy: [] })
   if (!departure) return { ok: false, reason: 'not_flying_then' }
   if (departure.closed) return { ok: false, reason: 'flight_closed' }
   if (timetable.availability === 'sold_out') return { ok: false, reason: 'sold_out' }
-  const room = find({ ...timetable, rules })?.room ?? withoutRoom(departure.room)
+  const room = find(timetable)?.room ?? withoutRoom(departure.room)
   return { ok: true, departure: { ...departure, room } }
 }
 

@@ -1,11 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { flights, slots } from '../../db/schema/inventory.ts'
-import { rawStatement } from '../../db/statement.ts'
-import { holds } from '../../db/schema/holds.ts'
-import { orders } from '../../db/schema/orders.ts'
-import { waitlistOffers } from '../../db/schema/waitlist.ts'
 import {
   type BusySpan,
   hasDeparted,
@@ -14,10 +7,15 @@ import {
   type SlotState,
   type Timetable,
 } from '../../rules/departures/availability.ts'
-import { type FlightState } from '../../rules/time/flight-day.ts'
-import { addDays, getDepartureTags, instantOf } from '../../rules/time/local-time.ts'
-import { hashWaitlistToken } from '../../gateways/link-secret.ts'
+import { getDepartureTags } from '../../rules/time/local-time.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './read-catalogue.ts'
+import {
+  readTaken,
+  readTakenOfDeparture,
+  type Taken,
+  type TakenQuestion,
+  type TakenSlot,
+} from './read-taken.ts'
 
 /** A departure rule's row with its terminal and aircraft. */
 export type RuleOnSale = PlacedRule & { row: DepartureRow }
@@ -27,21 +25,9 @@ export interface ProductTimetable {
   timetable: Timetable<RuleOnSale>
 }
 
-/** Calendar days, both included, as they stand at `now`. */
-export interface TimetableQuery {
-  fromDate: string
-  untilDate: string
-  /**
-   * The one instant of departure that is asked about: only what leaves within a day of it is read.
-   */
-  departAt?: Date | undefined
-  now: Date
+export interface TimetableQuery extends TakenQuestion {
   /** Staff sell until their own end of sales, and seats that are held back. */
   forStaff?: boolean | undefined
-  /** Seats held by this session do not count, so that shoppers never block themselves. */
-  ownSessionId?: string | undefined
-  /** The secret of a waitlist offer, whose held seats do not count either. */
-  ownOffer?: string | undefined
 }
 
 /**
@@ -56,37 +42,70 @@ export async function loadTimetables(
 ): Promise<ProductTimetable[]> {
   const placed = entries.map((entry) => ({ entry, rules: placeRules(catalogue, entry) }))
   const productIds = entries.map(({ product }) => product.id)
-  const based = new Set(placed.flatMap(({ rules }) => rules.flatMap((rule) => rule.aircraft)))
-  const aircraftIds = [...based].map(({ id }) => id)
-  const rows = entries.length > 0 ? await loadTaken(db, productIds, aircraftIds, question) : []
-  // An aircraft that is out of service is as busy as one that flies.
-  const out = catalogue.aircraft.filter(({ id }) => aircraftIds.includes(id)).flatMap(outageSpans)
-  const busy = [...rows.flatMap(busySpan), ...out]
+  const aircraftIds = listAircraftIds(placed.flatMap(({ rules }) => rules))
+  const taken =
+    entries.length > 0 ? await readTaken(db, { productIds, aircraftIds }, question) : { slots: [], busy: [] }
+  const busy = listBusy(catalogue, aircraftIds, taken)
   const ofProduct = new Map(productIds.map((id): [number, TakenSlot[]] => [id, []]))
-  for (const row of rows) ofProduct.get(row[0])?.push(row)
+  for (const row of taken.slots) ofProduct.get(row[0])?.push(row)
   return placed.map(({ entry, rules }) => {
-    const { product } = entry
-    return {
-      entry,
-      timetable: {
-        availability: product.availability,
-        flightDurationMins: product.flightDurationMins,
-        salesCloseMins: question.forStaff ? product.staffSalesCloseMins : product.salesCloseMins,
-        salesWindowDays: product.salesWindowDays,
-        timezone: entry.departureTerminal.timezone,
-        seatsHeldBack: question.forStaff ? 0 : product.seatsHeldBack,
-        minimum:
-          question.forStaff || product.minPassengers <= 1
-            ? undefined
-            : { passengers: product.minPassengers, decidedMins: product.minDecidedMins },
-        rules,
-        exceptions: entry.exceptions,
-        slots: slotStates(ofProduct.get(product.id) ?? []),
-        busy,
-      },
-    }
+    const slots = slotStates(ofProduct.get(entry.product.id) ?? [])
+    return { entry, timetable: makeTimetable(entry, { rules, slots, busy }, question) }
   })
 }
+
+/**
+ * The timetable of one departure on some days, as far as it matters at one instant, in one query: what
+ * else of the product is sold is not read.
+ */
+export async function loadDepartureTimetable(
+  db: DbOrTx,
+  catalogue: Catalogue,
+  entry: CatalogueEntry,
+  question: TimetableQuery & { departureId: number; departAt: Date },
+): Promise<Timetable<RuleOnSale>> {
+  const { departureId: id, departAt } = question
+  const rules = placeRules(catalogue, entry).filter((rule) => rule.id === id)
+  const aircraftIds = listAircraftIds(rules)
+  const { flightDurationMins } = entry.product
+  const turnaroundMins = Math.max(
+    0,
+    ...rules.flatMap(({ aircraft }) => aircraft.map((one) => one.turnaroundMins)),
+  )
+  const departure = { id, departAt, flightDurationMins, turnaroundMins }
+  const taken = await readTakenOfDeparture(db, departure, aircraftIds, question)
+  const busy = listBusy(catalogue, aircraftIds, taken)
+  return makeTimetable(entry, { rules, slots: slotStates(taken.slots), busy }, question)
+}
+
+const listAircraftIds = (rules: readonly RuleOnSale[]): number[] => [
+  ...new Set(rules.flatMap(({ aircraft }) => aircraft.map(({ id }) => id))),
+]
+
+/** An aircraft that is out of service is as busy as one that flies. */
+const listBusy = ({ aircraft }: Catalogue, aircraftIds: readonly number[], { busy }: Taken): BusySpan[] => [
+  ...busy,
+  ...aircraft.filter(({ id }) => aircraftIds.includes(id)).flatMap(outageSpans),
+]
+
+const makeTimetable = (
+  { product, departureTerminal, exceptions }: CatalogueEntry,
+  own: Pick<Timetable<RuleOnSale>, 'rules' | 'slots' | 'busy'>,
+  { forStaff = false }: TimetableQuery,
+): Timetable<RuleOnSale> => ({
+  availability: product.availability,
+  flightDurationMins: product.flightDurationMins,
+  salesCloseMins: forStaff ? product.staffSalesCloseMins : product.salesCloseMins,
+  salesWindowDays: product.salesWindowDays,
+  timezone: departureTerminal.timezone,
+  seatsHeldBack: forStaff ? 0 : product.seatsHeldBack,
+  minimum:
+    forStaff || product.minPassengers <= 1
+      ? undefined
+      : { passengers: product.minPassengers, decidedMins: product.minDecidedMins },
+  exceptions,
+  ...own,
+})
 
 /** Cached per entry: a changed catalogue has new entries. */
 const placedRules = new WeakMap<CatalogueEntry, RuleOnSale[]>()
@@ -140,138 +159,8 @@ const priceRow = (
   flightPriceCents: flightPriceCents ?? row.flightPriceCents,
 })
 
-/** The counter includes ended holds until they are released, so it is never too small. */
-const hasSeatsTaken = sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`
-
-/** The longest day has 25 hours, and no flight lasts longer. */
-const DAY_MS = 25 * 3_600_000
-
-/** One more day on each side allows for time zones and flights over midnight. */
-const instantsOf = ({ fromDate, untilDate, departAt }: TimetableQuery) => {
-  const [from, until] = departAt
-    ? [new Date(departAt.getTime() - DAY_MS), new Date(departAt.getTime() + DAY_MS)]
-    : [instantOf(addDays(fromDate, -1), '00:00', 'UTC'), instantOf(addDays(untilDate, 2), '00:00', 'UTC')]
-  return { from: from.toISOString(), until: until.toISOString() }
-}
-
-async function loadTaken(
-  db: DbOrTx,
-  productIds: readonly number[],
-  aircraftIds: readonly number[],
-  question: TimetableQuery,
-) {
-  const { fromDate, untilDate, now, ownSessionId, ownOffer } = question
-  const [row] = await selectTaken(db, {
-    productIds,
-    aircraftIds,
-    fromDate,
-    untilDate,
-    ...instantsOf(question),
-    now: now.toISOString(),
-    sessionId: ownSessionId ?? null,
-    offerHash: ownOffer ? hashWaitlistToken(ownOffer) : null,
-  })
-  return row?.taken ?? []
-}
-
-const sessionId = sql`${sql.placeholder('sessionId')}::uuid`
-const offerHash = sql`${sql.placeholder('offerHash')}::text`
-const own = sql`${sessionId} is not null and exists (select 1 from ${orders}
-  where ${orders.id} = ${holds.orderId} and ${orders.sessionId} = ${sessionId})`
-const offered = sql`${offerHash} is not null and exists (select 1 from ${waitlistOffers}
-  where ${waitlistOffers.id} = ${holds.waitlistOfferId} and ${waitlistOffers.tokenHash} = ${offerHash})`
-/** A hold counts until it ends or while its payment is open, whatever the flight's counter says. */
-const isHeld = sql`${holds.state} = 'held' and (${holds.paymentOpen}
-  or ${holds.expiresAt} > ${sql.placeholder('now')}::timestamptz) and not (${own}) and not (${offered})`
-
-const sumOfHolds = (column: AnyColumn, condition: SQL) =>
-  sql`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id}
-    and (${condition})), 0)`
-
-const at = (name: 'from' | 'until') => sql`${sql.placeholder(name)}::timestamptz`
-const day = (name: 'fromDate' | 'untilDate') => sql`${sql.placeholder(name)}::date`
-const anyOf = (name: 'productIds' | 'aircraftIds') => sql`any(${sql.placeholder(name)}::int[])`
-const inMilliseconds = (column: AnyColumn) => sql`(extract(epoch from ${column}) * 1000)::bigint`
-
-interface TakenQuery {
-  productIds: readonly number[]
-  aircraftIds: readonly number[]
-  fromDate: string
-  untilDate: string
-  from: string
-  until: string
-  now: string
-  sessionId: string | null
-  offerHash: string | null
-}
-
-/** Instants are in milliseconds. */
-type TakenSlot = [
-  productId: number,
-  departureId: number,
-  localDate: string,
-  departAt: number,
-  arriveAt: number,
-  isCancelled: boolean,
-  isOnWeatherHold: boolean,
-  flight: TakenFlight | null,
-]
-type TakenFlight = [
-  aircraftId: number,
-  departAt: number,
-  readyAt: number,
-  capacity: number,
-  maxWeightLbs: number,
-  status: FlightState,
-  seatsTaken: number,
-  weightLbs: number,
-  staffSeats: number,
-]
-
-// Most flights have no live hold, and their counter says so.
-const seatsHeld = sql`case when ${flights.seatsHeld} > 0 then ${sumOfHolds(holds.seats, isHeld)} else 0 end`
-// Flights of other products only keep their aircraft busy.
-const weightTaken = sql`case when ${slots.productId} = ${anyOf('productIds')}
-  then ${sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${isHeld})`)} else 0 end`
-
-// Only where a product holds seats back it matters who sold them.
-const staffSeats = sql`case when exists (select 1 from ${products} where ${products.id} = ${slots.productId}
-    and ${products.seatsHeldBack} > 0)
-  then ${sumOfHolds(holds.seats, sql`${holds.byStaff} and (${holds.state} = 'sold' or (${isHeld}))`)}
-  else 0 end`
-
-/**
- * Every slot of the products on these days, and every flight that may keep one of the aircraft
- * busy. A flight leaves when its slot does, or later by its delay; both conditions stand here so that
- * neither table is scanned. The rows come as one JSON text, because a span may have thousands, and
- * reading each of them by the driver takes longer than the query.
- */
-const selectTaken = rawStatement<TakenQuery, { taken: TakenSlot[] }>(sql`
-  select coalesce(json_agg(json_build_array(
-      ${slots.productId}, ${slots.departureId}, ${slots.localDate},
-      ${inMilliseconds(slots.departAt)}, ${inMilliseconds(slots.arriveAt)}, ${slots.calledOffAt} is not null,
-      ${slots.weatherHoldId} is not null, case when ${flights.id} is not null then json_build_array(
-        ${flights.aircraftId}, ${inMilliseconds(flights.departAt)}, ${inMilliseconds(flights.readyAt)},
-        ${flights.capacity}, ${flights.maxWeightLbs}, ${flights.status},
-        ${flights.seatsSold} + ${seatsHeld}, ${weightTaken}, ${staffSeats}) end
-    ) order by ${slots.id}, ${flights.id}), '[]') as taken
-  from ${slots}
-  left join ${flights} on ${flights.slotId} = ${slots.id}
-    and ${flights.departAt} between ${at('from')} and ${at('until')} + interval '1 day'
-  where ${slots.departAt} between ${at('from')} and ${at('until')}
-    and (${slots.productId} = ${anyOf('productIds')}
-        and ${slots.localDate} between ${day('fromDate')} and ${day('untilDate')}
-      or ${flights.aircraftId} = ${anyOf('aircraftIds')} and ${hasSeatsTaken})`)
-
 const outageSpans = ({ id, outages }: Catalogue['aircraft'][number]): BusySpan[] =>
   outages.map(({ from, until }) => ({ aircraftId: id, from, until }))
-
-function busySpan([, , , , , , , flight]: TakenSlot): BusySpan[] {
-  if (!flight) return []
-  const [aircraftId, departAt, readyAt, , , status, seatsTaken] = flight
-  if (status === 'called_off' || seatsTaken === 0) return []
-  return [{ aircraftId, from: new Date(departAt), until: new Date(readyAt) }]
-}
 
 function slotStates(taken: readonly TakenSlot[]): Map<string, SlotState> {
   const states = new Map<string, SlotState>()
