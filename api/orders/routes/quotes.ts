@@ -72,7 +72,7 @@ const flightQuotes: QuoteKind<QuoteRequest, QuotedFlight> = {
       buyer,
       now: deps.clock.now(),
     })
-    if (!quoted.ok || caller.kind === 'visitor') return quoted
+    if (!quoted.ok || caller.kind === 'visitor' || request.staff_price == null) return quoted
     return { ...quoted, giverLimitCents: getRefundLimit(caller) }
   },
   getDeparture: ({ facts }) => ({ productId: facts.product.id, fareId: facts.departure.fareId }),
