@@ -63,21 +63,19 @@ export async function readDepartureDates(db: DbOrTx, question: DatesQuestion): P
   return timetables.map((found) => {
     const rules = placeRules(catalogue, found.entry)
     const here = rulesAt(found.timetable.rules, terminal.id)
+    const unclosed = {
+      ...found.timetable,
+      exceptions: found.timetable.exceptions.filter(({ kind }) => kind !== 'closed'),
+    }
     return {
       found,
       isOnlyHere: here.length === rules.length,
       cells: dates.flatMap((date) => {
-        const offered = listOffered(found, date, now)
-        return here.flatMap((rule) => presentCell({ found, rule, date, loads, offered, now }) ?? [])
+        const offered = new Map(listDepartures(unclosed, date, now).map((one) => [one.rule.id, one]))
+        return here.flatMap((rule) => presentCell({ found, unclosed, rule, date, loads, offered, now }) ?? [])
       }),
     }
   })
-}
-
-/** What is or would be on sale on a date if nothing were closed. */
-function listOffered({ timetable }: ProductTimetable, date: string, now: Date) {
-  const exceptions = timetable.exceptions.filter(({ kind }) => kind !== 'closed')
-  return new Map(listDepartures({ ...timetable, exceptions }, date, now).map((one) => [one.rule.id, one]))
 }
 
 interface SlotLoad {
@@ -123,6 +121,8 @@ const selectLoads = rawStatement<
 
 interface CellFacts {
   found: ProductTimetable
+  /** The timetable as it would be if nothing were closed. */
+  unclosed: ProductTimetable['timetable']
   rule: RuleOnSale
   date: string
   loads: ReadonlyMap<string, SlotLoad>
@@ -132,7 +132,7 @@ interface CellFacts {
 
 /** A rule on a date; undefined when it neither flies nor has passengers then. */
 function presentCell(facts: CellFacts): DateCell | undefined {
-  const { found, rule, date, now } = facts
+  const { found, unclosed, rule, date, now } = facts
   const { entry, timetable } = found
   // A date with its own price has a rule of its own.
   if (rule.onlyDate === undefined ? rule.exceptDates?.includes(date) === true : rule.onlyDate !== date) {
@@ -141,12 +141,9 @@ function presentCell(facts: CellFacts): DateCell | undefined {
   const key = slotKey(rule.id, date)
   const load = facts.loads.get(key)
   const taken = (load?.sold ?? 0) + (load?.held ?? 0)
+  const isPlanned = fliesOn(rule, date, unclosed.exceptions)
+  if (!isPlanned && taken === 0) return undefined
   const slot = timetable.slots.get(key)
-  const isPlanned = fliesOn(
-    rule,
-    date,
-    timetable.exceptions.filter(({ kind }) => kind !== 'closed'),
-  )
   const departAt = slot?.departAt ?? findDepartAt(rule, date, rule.place)
   if (!departAt) return undefined
   const isOffered = isPlanned && isPublished(rule, departAt) && isPublished(entry.product, now)

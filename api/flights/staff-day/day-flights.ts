@@ -52,7 +52,20 @@ export type DayRow = Awaited<ReturnType<typeof findFlights>>[number]
 function findFlights(db: DbOrTx) {
   return db
     .select({
-      flight: flights,
+      flight: {
+        id: flights.id,
+        slotId: flights.slotId,
+        flightCode: flights.flightCode,
+        status: flights.status,
+        departAt: flights.departAt,
+        readyAt: flights.readyAt,
+        delayReason: flights.delayReason,
+        aircraftId: flights.aircraftId,
+        pilotId: flights.pilotId,
+        capacity: flights.capacity,
+        seatsSold: flights.seatsSold,
+        maxWeightLbs: flights.maxWeightLbs,
+      },
       scheduledAt: slots.departAt,
       onHold: weatherHoldColumns,
       arriveAt: expectedArrival,

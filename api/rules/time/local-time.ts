@@ -82,7 +82,18 @@ export const addDays = (localDate: string, days: number): string =>
   new Date(utcDay(localDate) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10)
 
 /** 0 is Sunday. */
-export const dayOfWeek = (localDate: string): number => new Date(utcDay(localDate)).getUTCDay()
+export function dayOfWeek(localDate: string): number {
+  const known = weekdays.get(localDate)
+  if (known !== undefined) return known
+  const weekday = new Date(utcDay(localDate)).getUTCDay()
+  if (weekdays.size >= KEPT_WEEKDAYS) weekdays.clear()
+  weekdays.set(localDate, weekday)
+  return weekday
+}
+
+/** A day is asked for by every departure rule; four years of days are kept. */
+const KEPT_WEEKDAYS = 1500
+const weekdays = new Map<string, number>()
 
 export const monthOf = (localDate: string): string => localDate.slice(0, 7)
 
@@ -167,13 +178,33 @@ export function fliesOn(
 ): boolean {
   if (rule.onlyDate !== undefined && rule.onlyDate !== localDate) return false
   if (rule.exceptDates?.includes(localDate) === true) return false
-  const todays = exceptions.filter((one) => one.date === localDate)
+  const todays = exceptionsOn(exceptions, localDate)
+  if (todays.length === 0) return dayOfWeek(localDate) === rule.dayOfWeek
   const closed = todays.some(
     (one) => one.kind === 'closed' && (one.departureId === null || one.departureId === rule.id),
   )
   if (closed) return false
   const extra = todays.some((one) => one.kind === 'extra' && one.departureId === rule.id)
   return extra || dayOfWeek(localDate) === rule.dayOfWeek
+}
+
+const NO_EXCEPTIONS: readonly DateException[] = []
+/** The exceptions of a catalogue are read once and asked for by every rule and day. */
+const exceptionsByDate = new WeakMap<readonly DateException[], Map<string, DateException[]>>()
+
+function exceptionsOn(exceptions: readonly DateException[], localDate: string): readonly DateException[] {
+  if (exceptions.length === 0) return NO_EXCEPTIONS
+  let byDate = exceptionsByDate.get(exceptions)
+  if (!byDate) {
+    byDate = new Map()
+    for (const one of exceptions) {
+      const others = byDate.get(one.date)
+      if (others) others.push(one)
+      else byDate.set(one.date, [one])
+    }
+    exceptionsByDate.set(exceptions, byDate)
+  }
+  return byDate.get(localDate) ?? NO_EXCEPTIONS
 }
 
 /**

@@ -42,7 +42,7 @@ export async function loadTimetables(
 ): Promise<ProductTimetable[]> {
   const placed = entries.map((entry) => ({ entry, rules: placeRules(catalogue, entry) }))
   const productIds = entries.map(({ product }) => product.id)
-  const aircraftIds = listAircraftIds(placed.flatMap(({ rules }) => rules))
+  const aircraftIds = [...new Set(placed.flatMap(({ rules }) => listAircraftIds(rules)))]
   const taken =
     entries.length > 0 ? await readTaken(db, { productIds, aircraftIds }, question) : { slots: [], busy: [] }
   const busy = listBusy(catalogue, aircraftIds, taken)
@@ -78,9 +78,16 @@ export async function loadDepartureTimetable(
   return makeTimetable(entry, { rules, slots: slotStates(taken.slots), busy }, question)
 }
 
-const listAircraftIds = (rules: readonly RuleOnSale[]): number[] => [
-  ...new Set(rules.flatMap(({ aircraft }) => aircraft.map(({ id }) => id))),
-]
+/** Kept as long as the rules are, of which a product may have some hundred. */
+const aircraftOfRules = new WeakMap<readonly RuleOnSale[], readonly number[]>()
+
+function listAircraftIds(rules: readonly RuleOnSale[]): readonly number[] {
+  const known = aircraftOfRules.get(rules)
+  if (known) return known
+  const ids = [...new Set(rules.flatMap(({ aircraft }) => aircraft.map(({ id }) => id)))]
+  aircraftOfRules.set(rules, ids)
+  return ids
+}
 
 /** An aircraft that is out of service is as busy as one that flies. */
 const listBusy = ({ aircraft }: Catalogue, aircraftIds: readonly number[], { busy }: Taken): BusySpan[] => [
