@@ -33,6 +33,15 @@ test('a shared body is sent in each encoding', async () => {
   expect(plain.body).toEqual(Buffer.from(page.html))
 })
 
+test('a response that names the encoding already does not name it twice', async () => {
+  const server = new Hono()
+  server.use(compressAnswers())
+  server.get('/', (c) => c.text('page '.repeat(2000), 200, { Vary: 'Cookie, Accept-Encoding' }))
+  const response = await server.request('/', { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(response.headers.get('Content-Encoding')).toBe('gzip')
+  expect(response.headers.get('Vary')).toBe('Cookie, Accept-Encoding')
+})
+
 test('a shared body is compressed once', async () => {
   const page = { html: bytesOf('page ') }
   const ask = serverOf(page, [page.html, page.html])

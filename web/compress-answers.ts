@@ -31,7 +31,7 @@ export function compressAnswers(): MiddlewareHandler {
     const { headers } = res
     const forms = repeated.get(res)
     const whole = forms?.plain ?? Buffer.from(await res.arrayBuffer())
-    headers.append('Vary', 'Accept-Encoding')
+    if (!variesByEncoding(headers)) headers.append('Vary', 'Accept-Encoding')
     const small = encoding === undefined || whole.byteLength < SMALLEST
     const body = small ? whole : (forms?.[encoding] ?? (await compressOnce(whole, encoding)))
     if (forms && !small) forms[encoding] = body
@@ -44,6 +44,8 @@ export function compressAnswers(): MiddlewareHandler {
     noteWholeBody(c.res, body)
   }
 }
+
+const variesByEncoding = (headers: Headers) => /\baccept-encoding\b/i.test(headers.get('Vary') ?? '')
 
 type Bytes = Buffer<ArrayBuffer>
 
