@@ -147,6 +147,7 @@ describe('the price of a departure', () => {
     const late = await staff.post(week(`&open=${place}`), mine)
     expect(late.status).toBe(409)
     expect(textOf(late.html)).toMatch(/You saw it open at \$[\d.]+\. It is open at \$177\.00 now\./)
+    expect(late.html).toContain('Your price is still <a href="#departure">in the field</a>')
     expect(late.html).toContain('value="188"')
     const again = await staff.post(week(), { ...formOf(late.html), price: '188', scope: 'date' })
     expect(again.status).toBe(303)

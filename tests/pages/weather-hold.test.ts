@@ -46,6 +46,12 @@ function readPress(html: string, word: string): Record<string, string> {
     ]),
   )
 }
+/** What the sell page says of a day. */
+const dayOf = (html: string, day: string) =>
+  (new RegExp(`value="date=${day}"[^>]*>(.*?)</(?:button|label)>`, 's').exec(html)?.[1] ?? '').replace(
+    /(<[^>]+>)+/g,
+    ' ',
+  )
 const HOLD = 'value="hold"'
 
 describe('the pages of a hold, without JavaScript', () => {
@@ -85,6 +91,8 @@ describe('the pages of a hold, without JavaScript', () => {
     )
     expect(readMainText((await staff.get('/staff/weather')).html)).toContain('On hold now')
     expect(readMainText((await staff.get(span())).html)).toContain('Open that hold to decide it')
+    const sell = await staff.get(`/staff/sell?product=6&kind=seat&people=1&date=${date}`)
+    expect(dayOf(sell.html, date), 'a day to come has not ended').toMatch(/ closed $/)
     expect((await staff.get('/staff/weather/holds/999999')).status).toBe(404)
   })
 

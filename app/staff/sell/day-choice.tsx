@@ -51,7 +51,7 @@ export function DayChoice({ choice: { state, day, today } }: { choice: SellChoic
               <span className="vh"> {formatDay(one.date)}</span>
             </small>
             <b>{Number(one.date.slice(8))}</b>
-            <small>{leftOn(one)}</small>
+            <small>{leftOn(one, today)}</small>
           </>
         ),
       }))}
@@ -77,8 +77,9 @@ const DaysButton = ({
   </ChooseButton>
 )
 
-function leftOn({ status, left }: SaleDay['days'][number]): string {
+/** A day to come on which nothing is sold any more was closed, by staff or for the weather. */
+function leftOn({ date, status, left }: SaleDay['days'][number], today: string): string {
   if (status === 'none') return 'closed'
-  if (status === 'past') return 'ended'
+  if (status === 'past') return date > today ? 'closed' : 'ended'
   return left === 0 ? 'full' : `${String(left)} left`
 }

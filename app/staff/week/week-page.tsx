@@ -86,10 +86,18 @@ export function EmptyWeek() {
 /** What somebody else made of it, beside what the person saw. */
 function Conflict({ conflict, isPrice }: { conflict: WeekConflict | undefined; isPrice: boolean }) {
   if (!conflict) return null
-  const next = isPrice
-    ? 'Your price is still in the field: press again to set it.'
-    : 'The week below shows it as it is.'
-  return <p className="alert bad">{`You saw it ${conflict.seen}. It is ${conflict.now} now. ${next}`}</p>
+  return (
+    <p className="alert bad">
+      {`You saw it ${conflict.seen}. It is ${conflict.now} now. `}
+      {isPrice ? (
+        <>
+          Your price is still <a href="#departure">in the field</a>: press again to set it.
+        </>
+      ) : (
+        'The week below shows it as it is.'
+      )}
+    </p>
+  )
 }
 
 function Filters({ week, view }: Pick<WeekPageProps, 'week' | 'view'>) {
