@@ -74,6 +74,7 @@ import { codes } from './gifts/routes/codes.ts'
 import { giftCards } from './gifts/routes/gift-cards.ts'
 import { giftShares } from './gifts/routes/gift-shares.ts'
 import { gifts } from './gifts/routes/gifts.ts'
+import { handOver } from './http/hand-over.ts'
 import {
   type ApiBindings,
   type ApiEnv,
@@ -158,9 +159,11 @@ export function createApi(deps: ApiDeps): Api {
     c.set('deps', deps)
     c.set('caller', { kind: 'visitor' })
     c.set('requestId', c.env.requestId ?? crypto.randomUUID())
+    const { takeAnswer, ...bindings } = c.env
     c.set('callAgain', async (request, requestId) =>
-      app.fetch(request, { ...c.env, ...(requestId === undefined ? {} : { requestId }) }),
+      app.fetch(request, { ...bindings, ...(requestId === undefined ? {} : { requestId }) }),
     )
+    if (takeAnswer) handOver(c, takeAnswer)
     await next()
   })
   // Before everything that may refuse: a page must be able to read why.

@@ -6,6 +6,8 @@ export interface CallFacts {
   visitorAddress: string
   /** Absent for a call that stands alone. */
   callers?: FoundCallers
+  /** Given where the answer is read in this process. */
+  takeAnswer?: ApiBindings['takeAnswer']
   /** Absent where nobody knows the version of the public data. */
   keepAnswer?: ApiBindings['keepAnswer']
 }

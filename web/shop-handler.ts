@@ -77,22 +77,25 @@ export function createShopHandler(parts: ShopParts): Shop {
   const keep = createKeptAnswers()
   const unchangedPages = desk && keepUnchangedPages(desk)
   let handler: RequestHandler | undefined
-  const callApi = (facts: CallFacts, onAnswer: PageRender['onAnswer']) => async (request: Request) => {
-    const asked = api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))
-    const answer = await asked.catch((error: unknown) => {
-      onAnswer(undefined)
-      throw error
-    })
-    onAnswer(answer)
-    return answer
+  const callApi = (facts: CallFacts, onAnswer: PageRender['onAnswer']): ShopContext['callApi'] => {
+    return async (request, takeAnswer) => {
+      const own = takeAnswer ? { ...facts, takeAnswer } : facts
+      const asked = api ? api.fetch(request, own) : fetch(vouchFor(request, facts, settings))
+      const answer = await asked.catch((error: unknown) => {
+        onAnswer(undefined)
+        throw error
+      })
+      onAnswer(answer)
+      return answer
+    }
   }
   /** One page is of one version, and of a later one after a write of its own. */
   const keepAnswers = (shop: ShopContext, making: PageRender | undefined, ask: AskVersion) => {
     let version = making && Promise.resolve<string | undefined>(making.version)
     const { callApi } = shop
-    shop.callApi = async (request) => {
+    shop.callApi = async (request, takeAnswer) => {
       making?.onRead?.('everything')
-      const answer = await callApi(request)
+      const answer = await callApi(request, takeAnswer)
       if (!making && mayWrite(request)) version = undefined
       return answer
     }
@@ -160,8 +163,8 @@ function shareWhole(response: Response, whole: RenderedPage['whole']): Response 
 function rememberRetry(shop: ShopContext) {
   const { callApi } = shop
   const waits: Partial<Record<number, string>> = {}
-  shop.callApi = async (request) => {
-    const answer = await callApi(request)
+  shop.callApi = async (request, takeAnswer) => {
+    const answer = await callApi(request, takeAnswer)
     const wait = answer.headers.get('Retry-After')
     if (wait !== null && (answer.status === 429 || answer.status === 503)) waits[answer.status] = wait
     return answer

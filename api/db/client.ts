@@ -12,7 +12,8 @@ import { keepFolderPrivate } from '#settings/private-folder.ts'
 import { migrationsFolder, refuseOtherRelease } from './migration-state.ts'
 import { type StatementObserver } from './observe-statement.ts'
 import { refuseUnnamedPooler } from './refuse-pooler.ts'
-import { type Db, openPool } from './statement.ts'
+import { openPool } from './pool.ts'
+import { type Db } from './statement.ts'
 
 export type { Db, DbOrTx, Tx } from './statement.ts'
 

@@ -59,6 +59,8 @@ export interface ApiBindings {
   callers?: FoundCallers
   /** Returns an answer for visitors from memory while what it depends on stays, or makes it. */
   keepAnswer?: KeepAnswer
+  /** Takes what a read answers from a process that needs no text of it; the answer has no body then. */
+  takeAnswer?: (value: unknown) => void
 }
 
 /** An answer to a visitor, as it is sent to all of them. */

@@ -74,15 +74,12 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
     const query = search(call.query ?? {})
     const body = call.body === undefined ? null : JSON.stringify(call.body)
     // Most public reads are answered from memory, so the request is created only to be sent.
-    const ask = async (callApi: ShopContext['callApi']) => {
-      const request = createRequest(method, `${path}${query}`, call, body)
-      return readResult(await callApi(request).catch(() => undefined), schema)
-    }
+    const ask = () => createRequest(method, `${path}${query}`, call, body)
     if (token !== undefined || !shop.keepAnswer || !isPublicCall(method, path, call))
-      return (await ask(shop.callApi)).answer
+      return readTaken(shop.callApi, ask(), schema)
     const key = `${String(numberOf(schema))} ${method} ${path}${query} ${body ?? ''}`
     return shop.keepAnswer(key, async (callApi) => {
-      const { answer, size } = await ask(callApi)
+      const { answer, size } = await readResult(await callApi(ask()).catch(() => undefined), schema)
       const asked = call.query?.['product_id']
       const productId = typeof asked === 'number' ? asked : undefined
       return { answer, size, parts: answer.ok ? getVersionParts(path, productId, answer.data) : 'everything' }
@@ -106,6 +103,20 @@ const unreachableResult = (body: unknown) => ({
   errors: {},
   body,
 })
+
+/** Reads what the call gave in place of a body, or its body. */
+async function readTaken<S extends z.ZodType>(
+  callApi: ShopContext['callApi'],
+  request: Request,
+  schema: S,
+): Promise<ApiResult<z.infer<S>>> {
+  let taken: { value: unknown } | undefined
+  const take = (value: unknown) => {
+    taken = { value }
+  }
+  const response = await callApi(request, take).catch(() => undefined)
+  return taken ? parseResult(response, taken.value, schema) : (await readResult(response, schema)).answer
+}
 
 async function readResult<S extends z.ZodType>(
   response: Response | undefined,

@@ -37,8 +37,11 @@ export interface ShopContext {
     | 'isPublic'
     | 'sandboxPassword'
   >
-  /** Sends a request to `/v1`: in process, or over the network to `API_URL`. */
-  callApi: (request: Request) => Promise<Response>
+  /**
+   * Sends a request to `/v1`: in process, or over the network to `API_URL`. In process, a read may give
+   * its JSON to `takeAnswer` in place of a body.
+   */
+  callApi: (request: Request, takeAnswer?: (value: unknown) => void) => Promise<Response>
   requestId: string
   /** The visitor's user agent, which an account's list of sessions describes in words. */
   userAgent?: string | undefined
