@@ -15,11 +15,18 @@ export interface DurableShop {
   databaseUrl: string
 }
 
-/** Gives `work` the built shop with demo data on a PostgreSQL server that writes durably. */
-export async function withDurableShop<T>(work: (durable: DurableShop) => Promise<T>): Promise<T> {
+/**
+ * Gives `work` the built shop with demo data on a PostgreSQL server that writes durably.
+ *
+ * @param environment settings beside the usual ones
+ */
+export async function withDurableShop<T>(
+  work: (durable: DurableShop) => Promise<T>,
+  environment: Record<string, string> = {},
+): Promise<T> {
   const postgres = await startRealPostgres({ durable: true })
   const databaseUrl = await seededDatabase(await postgres.createDatabase())
-  const shop = await startShop({ environment: serverSettings(databaseUrl) })
+  const shop = await startShop({ environment: { ...serverSettings(databaseUrl), ...environment } })
   try {
     return await work({ shop, databaseUrl })
   } finally {

@@ -42,7 +42,9 @@ export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequ
     loadRosters(db, { ...spanAround(date, limits), now }),
   ])
   const day = rows.map(toFacts)
-  const tasks = findFlightTasks(day, now)
+  const tasks = new Map<number, FlightTask[]>()
+  for (const task of findFlightTasks(day, now))
+    tasks.set(task.flight.id, [...(tasks.get(task.flight.id) ?? []), task])
   const sellers = (brandId: number) =>
     catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
   const options = await listFlightOptions(db, {
@@ -52,7 +54,12 @@ export async function readFlightBoard(db: Db, { date, now, flightId }: BoardRequ
     date,
     terminals: places.map((place) => presentTerminal(date, place)),
     aircraft: machines.map((one) => presentAircraft(one, date)),
-    flights: rows.map((row) => presentFlight(row, { brandIds: sellers(row.brandId), now, changed, tasks })),
+    flights: rows.map((row) =>
+      presentFlight(row, {
+        ...{ brandIds: sellers(row.brandId), now, changed },
+        tasks: tasks.get(row.flight.id) ?? [],
+      }),
+    ),
     pilots: pilots.map((pilot) => presentPilot(pilot, { date, roster: rosterOf(pilot.id), limits })),
     duty_limits: presentLimits(limits),
     options,
@@ -157,13 +164,12 @@ function presentFlight(
   row: DayRow,
   { tasks, ...context }: Parameters<typeof presentDayFlight>[1] & { tasks: readonly FlightTask[] },
 ): BoardFlight {
-  const own = tasks.filter(({ flight }) => flight.id === row.flight.id)
-  const turnaround = own.find((task) => task.turnaround !== undefined)?.turnaround
+  const turnaround = tasks.find((task) => task.turnaround !== undefined)?.turnaround
   return {
     ...presentDayFlight(row, context),
     product_id: row.productId,
     departure_id: row.departureId,
-    needs: own.map(({ kind }): FlightNeed => kind),
+    needs: tasks.map(({ kind }): FlightNeed => kind),
     turnaround: turnaround
       ? { flight_code: turnaround.flightCode, minutes: turnaround.minutes, needed: turnaround.needed }
       : null,

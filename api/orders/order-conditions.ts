@@ -23,10 +23,12 @@ export function fliesBetween({ from, to }: FlyingDays): SQL | undefined {
     from === undefined ? undefined : sql`${slots.localDate} >= ${from}`,
     to === undefined ? undefined : sql`${slots.localDate} <= ${to}`,
   )
-  // From day to flight to hold, each by its index: the work grows with the days, not with the shop.
+  // From day to flight to hold, each by its index: the work grows with the days, not with the shop. The
+  // counters of a flight are never too small, so an empty one is not asked for its holds.
   return sql`${orders.id} in (select seats.order_id from ${slots}
     cross join lateral (select ${flights.id} from ${flights}
-      where ${eq(flights.slotId, slots.id)} offset 0) as flown
+      where ${eq(flights.slotId, slots.id)} and ${flights.seatsSold} + ${flights.seatsHeld} > 0
+      offset 0) as flown
     cross join lateral (select ${holds.orderId} from ${holds}
       where ${holds.flightId} = flown.id and ${inArray(holds.state, ['held', 'sold'])} offset 0) as seats
     where ${days})`

@@ -19,7 +19,10 @@ const membershipOr = (kind: 'key' | 'label') =>
   `case t.kind when 'membership' then ${kind === 'key' ? `'membership'` : `'Memberships'`}
     else ${WITHOUT_ORDER[kind]} end`
 
-/** Reads the ledger once; a transaction counts with all its entries of result accounts. */
+/**
+ * Reads the ledger once; what an order has on a day is summed up before its channel and campaign are
+ * looked up. Only entries of result accounts count.
+ */
 const STATEMENT = `
   select case when grouping(day) = 0 then 'day' when grouping(channel) = 0 then 'channel'
       when grouping(campaign) = 0 then 'campaign' else 'all' end as part,
@@ -28,20 +31,23 @@ const STATEMENT = `
       else coalesce(campaign, 'None known') end as label,
     sum(net) as net, sum(refunds) as refunds
   from (
-    select to_char(t.at at time zone $3, 'YYYY-MM-DD') as day,
+    select to_char(t.day, 'YYYY-MM-DD') as day,
       coalesce(o.channel, ${membershipOr('key')}) as channel,
       coalesce(initcap(o.channel), ${membershipOr('label')}) as channel_label,
       ${campaignOf('first')} as campaign,
-      e.net, e.refunds
-    from ledger_transactions t
-    cross join lateral (
-      select sum(-amount_cents) as net,
-        coalesce(sum(amount_cents) filter (where account in ('refunds', 'disputes')), 0) as refunds
-      from (select account, amount_cents from ledger_entries where transaction_id = t.id offset 0) entry
-      where account <> all($4::text[])) e
+      t.net, t.refunds
+    from (
+      select t.order_id, (t.at at time zone $3)::date as day, case when t.order_id is null then t.kind end as kind,
+        sum(-e.amount_cents) as net,
+        coalesce(sum(e.amount_cents) filter (where e.account in ('refunds', 'disputes')), 0) as refunds
+      from ledger_transactions t
+      cross join lateral (
+        select account, amount_cents from ledger_entries where transaction_id = t.id offset 0) e
+      where t.at >= $1 and t.at < $2 and e.account <> all($4::text[])
+      group by 1, 2, 3) t
     left join lateral (select brand_id, channel, tag_list from orders
       where id = t.order_id offset 0) o on true
-    where t.at >= $1 and t.at < $2 and e.net is not null and ($5::int is null or o.brand_id = $5)) each
+    where $5::int is null or o.brand_id = $5) each
   group by grouping sets ((), (day), (channel), (campaign))`
 
 /** @param brandId only the orders of this brand; null for everything that was sold */

@@ -45,6 +45,12 @@ export function delayMinutes({ status, departAt, arriveAt }: Clocked, now: Date)
 /** The tasks that the flights of a day need done before they leave. */
 export function findFlightTasks(day: readonly DayFlightFacts[], now: Date): FlightTask[] {
   const open = day.filter((one) => one.status !== 'called_off' && one.seatsTaken > 0)
+  const flightsOf = new Map<number, DayFlightFacts[]>()
+  for (const flight of open) {
+    const known = flightsOf.get(flight.aircraft.id)
+    if (known) known.push(flight)
+    else flightsOf.set(flight.aircraft.id, [flight])
+  }
   return open.flatMap((flight) => {
     if (hasLeft(flight)) return []
     const dueAt = new Date(flight.departAt.getTime() - COMPLETE_BEFORE_MS)
@@ -54,15 +60,22 @@ export function findFlightTasks(day: readonly DayFlightFacts[], now: Date): Flig
       flight.aircraft.inService ? [] : [make('no_aircraft')],
       flight.weightLbs > flight.maxWeightLbs ? [make('too_heavy')] : [],
       flight.missing.length > 0 ? [make('weight_missing')] : [],
-      shortTurnaround(flight, open, now).map((turnaround) => ({ ...make('short_turnaround'), turnaround })),
+      shortTurnaround(flight, flightsOf.get(flight.aircraft.id) ?? [], now).map((turnaround) => ({
+        ...make('short_turnaround'),
+        turnaround,
+      })),
     ].flat()
   })
 }
 
-/** The flight of the same aircraft before leaves its aircraft too little time on the ground. */
-function shortTurnaround(flight: DayFlightFacts, day: readonly DayFlightFacts[], now: Date) {
-  const [before] = day
-    .filter((one) => one.aircraft.id === flight.aircraft.id && one.departAt < flight.departAt)
+/**
+ * The flight before leaves its aircraft too little time on the ground.
+ *
+ * @param ofAircraft the flights of the same aircraft on the day
+ */
+function shortTurnaround(flight: DayFlightFacts, ofAircraft: readonly DayFlightFacts[], now: Date) {
+  const [before] = ofAircraft
+    .filter((one) => one.departAt < flight.departAt)
     .toSorted((a, b) => b.departAt.getTime() - a.departAt.getTime())
   if (!before || before.status === 'landed') return []
   const landsAt = before.arriveAt.getTime() + delayMinutes(before, now) * MINUTE
