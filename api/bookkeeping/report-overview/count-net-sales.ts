@@ -37,7 +37,8 @@ const STATEMENT = `
       ${campaignOf('first')} as campaign,
       t.net, t.refunds
     from (
-      select t.order_id, (t.at at time zone $3)::date as day, case when t.order_id is null then t.kind end as kind,
+      select t.order_id, (t.at at time zone $3)::date as day,
+        case when t.order_id is null then t.kind end as kind,
         sum(-e.amount_cents) as net,
         coalesce(sum(e.amount_cents) filter (where e.account in ('refunds', 'disputes')), 0) as refunds
       from ledger_transactions t
