@@ -18,7 +18,6 @@ import {
   createNonce,
   fillPlaces,
   leavePlaces,
-  type OwnTexts,
   PLACES,
   receiveData,
   renderDocument,
@@ -84,16 +83,22 @@ export default async function handleRequest(
   )
   if (camera) headers.set('Permissions-Policy', permissionsPolicy({ camera }))
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const answer = (texts: OwnTexts) =>
-    new Response(fillPlaces(rendering.html, texts), { headers, status: closed ? 503 : status })
-  const { formKey } = own
   if (content?.of === 'everybody') shop.onRendered?.({ whole: rendering })
   if (content?.of === 'desk' && !headers.has('Set-Cookie')) {
-    const repeat = () => answer({ ...own, formKey: formKey && crypto.randomUUID() })
-    shop.onRendered?.({ whole: formKey === undefined ? rendering : undefined, repeat })
+    const repeat = repeatPage(rendering.html, headers, own.formKey !== undefined)
+    shop.onRendered?.({ whole: own.formKey === undefined ? rendering : undefined, repeat })
   }
-  return answer(own)
+  return new Response(fillPlaces(rendering.html, own), { headers, status: closed ? 503 : status })
 }
+
+/**
+ * Answers with a page of the desk again, with a new key of its form. It is kept for seconds, and stands
+ * apart so that the data of the page's loaders is not kept with it.
+ */
+const repeatPage = (html: Rendering['html'], headers: Headers, hasForm: boolean) => () =>
+  new Response(fillPlaces(html, { nonce: undefined, formKey: hasForm ? crypto.randomUUID() : undefined }), {
+    headers,
+  })
 
 const encoder = new TextEncoder()
 const shopPages = createKeptRenderings()

@@ -93,6 +93,8 @@ describe('the pages of a hold, without JavaScript', () => {
     expect(readMainText((await staff.get(span())).html)).toContain('Open that hold to decide it')
     const sell = await staff.get(`/staff/sell?product=6&kind=seat&people=1&date=${date}`)
     expect(dayOf(sell.html, date), 'a day to come has not ended').toMatch(/ closed $/)
+    expect(readMainText(sell.html)).toMatch(/ [ap]m closed /)
+    expect(readMainText(sell.html)).not.toContain('sale ended')
     expect((await staff.get('/staff/weather/holds/999999')).status).toBe(404)
   })
 

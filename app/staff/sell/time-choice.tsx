@@ -20,7 +20,7 @@ interface TimeChoiceProps {
 }
 
 /** The third choice: a time, which holds the seats. What does not fit says why. */
-export function TimeChoice({ choice: { state }, day, field }: TimeChoiceProps) {
+export function TimeChoice({ choice: { state, today }, day, field }: TimeChoiceProps) {
   const { people, kind } = state
   return (
     <section className="sale-part" aria-labelledby="s3">
@@ -37,7 +37,8 @@ export function TimeChoice({ choice: { state }, day, field }: TimeChoiceProps) {
         {day.departures.map((one) => {
           const value = departureValue(one)
           const chosen = value === state.departure
-          const reason = findReason(one, state)
+          const reason = findReason(one, { ...state, isToday: day.date <= today })
+          const isSold = one.status !== 'closed' && one.seats_left > 0
           return (
             <ChooseButton
               key={value}
@@ -48,7 +49,7 @@ export function TimeChoice({ choice: { state }, day, field }: TimeChoiceProps) {
               focused={chosen && state.at === 'time'}
             >
               <b>{formatTime(one.local_time)}</b>
-              {one.seats_left > 0 && kind === 'seat' ? <small>{describeSeats(one)}</small> : null}
+              {isSold && kind === 'seat' ? <small>{describeSeats(one)}</small> : null}
               <small>{reason ?? roomOf(one, kind)}</small>
               {priceOf(one, kind)}
             </ChooseButton>
@@ -88,9 +89,14 @@ function priceOf({ seat_price_total: seat, flight_price_total: whole }: Departur
   return price === null ? null : <small>{formatDollars(price)}</small>
 }
 
-/** Why a departure does not take the party; undefined when it does. */
-function findReason(one: Departure, { kind, people }: SellChoice['state']): string | undefined {
-  if (one.status === 'closed') return 'sale ended'
+type Asked = Pick<SellChoice['state'], 'kind' | 'people'> & { isToday: boolean }
+
+/**
+ * Why a departure does not take the party; undefined when it does. On a day to come no sale has ended
+ * yet: staff closed it, or the weather.
+ */
+function findReason(one: Departure, { kind, people, isToday }: Asked): string | undefined {
+  if (one.status === 'closed') return isToday ? 'sale ended' : 'closed'
   if ((kind === 'seat' ? one.seat_price : one.flight_price) === null) return 'not sold so'
   if (kind === 'flight' && !one.whole_flight_available) return 'seats are sold'
   if (one.status === 'sold_out') return 'full'
