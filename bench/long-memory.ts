@@ -72,9 +72,10 @@ const COLLECT_SECONDS = 2
 const COLLECT_ON_SIGNAL = pathToFileURL(resolve(import.meta.dirname, 'collect-on-signal.mjs')).href
 
 /**
- * Mixed load for some minutes. Each minute ends with an idle pause, after which the memory is read: as it
- * stands, and again after all that nothing refers to was collected. Between two collections of its own
- * the process may hold twice what it needs, so what it keeps decides.
+ * Mixed load for some minutes. Each minute ends with an idle pause, after which the memory is read: of the
+ * whole process as it stands, and what the program keeps after all that nothing refers to was collected.
+ * Between two collections of its own the process may hold three times what it needs, and its pages are
+ * given back by chance, so what the program keeps decides.
  */
 export const measureSoak = (minutes = 20): Promise<PartResult> =>
   withDurableShop(
@@ -93,16 +94,16 @@ export const measureSoak = (minutes = 20): Promise<PartResult> =>
         standing.push(memoryOf(shop.pid))
         process.kill(shop.pid, 'SIGUSR2')
         await pause(COLLECT_SECONDS)
-        kept.push(memoryOf(shop.pid))
+        kept.push(readKept(shop))
       }
       const quarter = Math.max(1, Math.floor(minutes / 4))
       const [second, last] = [median(kept.slice(quarter, 2 * quarter)), median(kept.slice(-quarter))]
       const list = (samples: number[]) => samples.map((mb) => mb.toFixed(0)).join(', ')
       const report = [
         `${String(minutes)} minutes of the campaign's visitors and purchases; memory in MB after ` +
-          `${String(IDLE_SECONDS)} idle seconds of each minute:`,
+          `${String(IDLE_SECONDS)} idle seconds of each minute, of the process as it stands:`,
         `${list(standing)};`,
-        'and once all that nothing refers to was collected:',
+        'and what the program keeps (its heap and its buffers) once all that nothing refers to was collected:',
         `${list(kept)}.`,
         '',
         `Of the latter the median of the second quarter is ${second.toFixed(0)} MB, ` +
@@ -117,3 +118,10 @@ export const measureSoak = (minutes = 20): Promise<PartResult> =>
     },
     { NODE_OPTIONS: `--import=${COLLECT_ON_SIGNAL}` },
   )
+
+/** What the shop wrote last about the memory that it keeps, in MB. */
+function readKept(shop: RunningShop): number {
+  const bytes = [...shop.output().matchAll(/^bytes kept: (\d+)$/gm)].at(-1)?.[1]
+  if (bytes === undefined) throw new Error('The shop did not say what it keeps')
+  return Number(bytes) / 1_000_000
+}
