@@ -166,19 +166,32 @@ describe('two processes and the job on one database', () => {
   })
 })
 
-test('without the lock and the CHECK the same buyers oversell, so the races above are real', async () => {
-  const waiting = await openWaiting('unlocked')
-  const flight = await weekdayFlight(waiting.shop, 1)
+/** Lets all buyers and the job have the four seats at once, and counts what they hold now. */
+async function rush(waiting: Waiting, week: number): Promise<number> {
+  const flight = await weekdayFlight(waiting.shop, week)
   const free = await fill(waiting, flight)
-  for (let n = 0; n < 8; n++) await wait(waiting, flight, `open${String(n)}@example.com`, 1)
-  await waiting.shop.database.query('alter table flights drop constraint flights_never_oversold')
+  for (let n = 0; n < 8; n++)
+    await wait(waiting, flight, `open${String(n)}.week${String(week)}@example.com`, 1)
   await free()
   await waiting.shop.database.query(`update flights set seats_held = 0 where depart_at = $1`, [
     flight.depart_at,
   ])
   const buying = Array.from({ length: 24 }, () => order(waiting, flight, 1))
   await Promise.all([...buying, serveWaitlists(waiting.deps)])
-  const seats = await seatsOf(waiting, flight)
+  const { rows } = await waiting.shop.database.query(
+    `select coalesce(sum(h.seats), 0)::int as seats from holds h join flights f on f.id = h.flight_id
+     where f.depart_at = $1::timestamptz and h.state = 'held' and h.expires_at > now()`,
+    [flight.depart_at],
+  )
+  return Number(rows[0]?.['seats'])
+}
+
+test('without the lock and the CHECK the same buyers oversell, so the races above are real', async () => {
+  const waiting = await openWaiting('unlocked')
+  await waiting.shop.database.query('alter table flights drop constraint flights_never_oversold')
+  // The buyers may miss each other in one rush; in ten rushes they meet.
+  let most = 0
+  for (let week = 1; week <= 10 && most <= 4; week += 1) most = await rush(waiting, week)
   await waiting.shop.close()
-  expect(Number(seats?.['by_holds'])).toBeGreaterThan(4)
+  expect(most).toBeGreaterThan(4)
 })
