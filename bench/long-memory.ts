@@ -103,7 +103,7 @@ export const measureSoak = (minutes = 20): Promise<PartResult> =>
         `${String(minutes)} minutes of the campaign's visitors and purchases; memory in MB after ` +
           `${String(IDLE_SECONDS)} idle seconds of each minute, of the process as it stands:`,
         `${list(standing)};`,
-        'and what the program keeps (its heap and its buffers) once all that nothing refers to was collected:',
+        'and what the program keeps (heap and buffers) once all that nothing refers to was collected:',
         `${list(kept)}.`,
         '',
         `Of the latter the median of the second quarter is ${second.toFixed(0)} MB, ` +
