@@ -5,6 +5,7 @@ import { createErrorReports, type ErrorReports, redactPersonalData } from '#app/
 import { type Settings } from '#settings/settings.ts'
 import { answerKeptPages } from './answer-kept-pages.ts'
 import { createWebServer } from './create-web-server.ts'
+import { collectAtRest } from './collect-at-rest.ts'
 import { closeServer, stopOnSignal, untilNoticed } from './drain.ts'
 import { sandboxAccess } from './guard-sandbox.ts'
 import { createWorkerServer, type HealthParts } from './health.ts'
@@ -86,6 +87,7 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
   const port = await listen(server, settings)
+  collectAtRest()
   const stop = async () => {
     stopping = true
     log.info('stopping')

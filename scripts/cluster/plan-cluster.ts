@@ -86,7 +86,7 @@ function planProcess(name: string, port: number, environment: NodeJS.ProcessEnv)
   return {
     name,
     command: process.execPath,
-    args: ['--max-semi-space-size=8', join(root, 'scripts/cluster/serve.mjs')],
+    args: ['--expose-gc', '--max-semi-space-size=32', join(root, 'scripts/cluster/serve.mjs')],
     environment: { ...environment, PORT: String(port), npm_lifecycle_event: 'start:cluster' },
     port,
     isReady: async () => (await fetch(`http://127.0.0.1:${String(port)}/readyz`)).ok,

@@ -39,7 +39,7 @@ const STARTED_BY: Record<string, string> = {
   'API_URL=… npm start': 'tests/e2e/shop-alone.platform.spec.ts',
   'npm run start:cluster': 'tests/cluster/cluster.test.ts',
   'npm run start:shop': 'tests/e2e/shop-alone.platform.spec.ts',
-  'node --max-semi-space-size=8 build/server.js': 'tests/support/start-shop.ts',
+  'node --expose-gc --max-semi-space-size=32 build/server.js': 'tests/support/start-shop.ts',
 }
 /** What takes longer than all tests together, or needs what a machine may not have. */
 const BY_HAND: Record<string, string> = {

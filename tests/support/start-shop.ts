@@ -53,6 +53,9 @@ export interface RunningShop {
   stop(): Promise<number | null>
 }
 
+/** As `npm start` has them. */
+const NODE_OPTIONS = ['--expose-gc', '--max-semi-space-size=32']
+
 /**
  * Starts the built product as its own process on a free port and waits until it is ready.
  * @throws with the process's output when it ends before it is ready
@@ -61,7 +64,7 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-data-'))
   const start = performance.now()
-  const shop = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'build/server.js')], {
+  const shop = spawn(process.execPath, [...NODE_OPTIONS, join(root, 'build/server.js')], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
