@@ -121,20 +121,24 @@ test('only pages that a script continues with hand their data to the framework',
   )
   const ask = async (path: string) => {
     const unsentData = new Map<string, unknown>()
-    const context = { shop: { unsentData } as unknown as ShopContext }
-    const text = await (await handle(new Request(`http://shop.test${path}`), context)).text()
-    return { text, unsent: [...unsentData] }
+    const shop = { unsentData } as unknown as ShopContext
+    const text = await (await handle(new Request(`http://shop.test${path}`), { shop })).text()
+    return { text, unsent: [...unsentData], sendsNoData: shop.sendsNoData ?? false }
   }
   const plain = await ask('/product/6')
   expect(plain.text).toContain('"product":null')
   expect(plain.unsent.map(([id]) => id)).toEqual(['root', 'product'])
   expect(plain.unsent[1]?.[1]).toMatchObject({ id: 'product', params: { product: '6' } })
+  expect(plain.sendsNoData).toBe(true)
   const continued = await ask('/checkout/6/pay')
   expect(continued.text).toContain('"id":"checkout-pay"')
   expect(continued.unsent).toEqual([])
+  expect(continued.sendsNoData).toBe(false)
   expect((await ask('/checkout/6')).unsent).toEqual([])
   const alone = await ask('/product/6.data')
   expect(alone.text).toContain('"product"')
   expect(alone.unsent).toEqual([])
+  expect(alone.sendsNoData).toBe(false)
+  expect(await ask('/blog/rss.xml')).toMatchObject({ text: 'feed', sendsNoData: false })
   expect((await ask('/nowhere')).unsent.map(([id]) => id)).toEqual(['root'])
 })

@@ -96,7 +96,10 @@ function keepBackData(build: ServerBuild): ServerBuild {
     const loader = route?.module.loader
     return [
       id,
-      route && loader ? { ...route, module: { ...route.module, loader: keepBack(id, loader) } } : route,
+      // What is no page decides itself what it sends.
+      route?.module.default && loader
+        ? { ...route, module: { ...route.module, loader: keepBack(id, loader) } }
+        : route,
     ]
   })
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }
@@ -104,8 +107,10 @@ function keepBackData(build: ServerBuild): ServerBuild {
 
 function keepBack(id: string, loader: LoaderFunction): LoaderFunction {
   return async (asked) => {
+    const { shop } = asked.context
+    if (shop) shop.sendsNoData = true
     const loaded: unknown = await loader(asked)
-    const kept = asked.context.shop?.unsentData
+    const kept = shop?.unsentData
     if (!kept || loaded instanceof Response) return loaded
     const withHeaders = isDataWithHeaders(loaded)
     kept.set(id, withHeaders ? loaded.data : loaded)

@@ -96,7 +96,9 @@ export async function loadOfferedTenders({
       ({ status, code }) => code !== null && (status === 'available' || status === 'used'),
     ),
     credit: user.credit,
-    cards: (saved.ok ? saved.data.credit_cards : []).sort((a, b) => Number(b.default) - Number(a.default)),
+    cards: (saved.ok ? saved.data.credit_cards : []).toSorted(
+      (a, b) => Number(b.default) - Number(a.default),
+    ),
   }
 }
 

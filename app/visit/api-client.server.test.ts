@@ -31,6 +31,27 @@ test('typed values stay below /v1 of the configured service', async () => {
   for (const url of asked) expect(url).toMatch(/^https:\/\/service\.test\/v1\/products\/[^/?#]+$/)
 })
 
+test('what this process gives is copied and checked, unless the page sends no data', async () => {
+  const given = { product: { id: 6, secret: 'inner' } }
+  const schema = z.object({ product: z.object({ id: z.number() }) })
+  const ask = async (sendsNoData: boolean, value: unknown) => {
+    const client = createDirectClient({
+      settings: testSettings(),
+      requestId: 'a request of the tests',
+      sendsNoData,
+      callApi: (_, takeAnswer) => {
+        takeAnswer?.(value)
+        return Promise.resolve(new Response())
+      },
+    })
+    const read = await client.get('/v1/products/6', schema)
+    return read.ok ? read.data : read.code
+  }
+  expect(await ask(false, given)).toEqual({ product: { id: 6 } })
+  expect(await ask(false, { product: null })).toBe('unreachable')
+  expect(await ask(true, given)).toBe(given)
+})
+
 describe('remote service that does not answer', () => {
   afterEach(() => {
     vi.restoreAllMocks()

@@ -62,6 +62,8 @@ export interface ShopContext {
    * would write for the script. Absent where it has the data itself.
    */
   unsentData?: Map<string, unknown>
+  /** The page shows what its loaders return and sends nothing else of it. */
+  sendsNoData?: boolean
   /** Called with a page that others get, too, or that may be sent again. */
   onRendered?: (page: RenderedPage) => void
   /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */
