@@ -107,7 +107,7 @@ const unreachableResult = (body: unknown) => ({
 
 /**
  * Reads what the call gave in place of a body, or its body. What this process gives to a page that sends no
- * data is not checked again: the tests of pages check it (decision 209).
+ * data is not checked again (decision 209).
  */
 async function readTaken<S extends z.ZodType>(
   { callApi, sendsNoData }: ShopContext,
