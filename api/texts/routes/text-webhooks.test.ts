@@ -78,12 +78,12 @@ describe('an answer to a text', () => {
   })
 
   it('leaves neither the number nor the words in the database', async () => {
-    await answer('STOP, says Ada')
+    await answer('STOP, says Wilhelmina')
     const { rows } = await shop.deps.database.query(
       'select text_replies::text as reply, text_numbers::text as number from text_replies, text_numbers',
     )
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toMatch(/5550142|Ada/)
+    expect(JSON.stringify(rows)).not.toMatch(/5550142|Wilhelmina/)
   })
 
   it('to a number that is none of ours is noted nowhere', async () => {
