@@ -24,6 +24,8 @@ interface ShopParts {
    * function each page asks `/v1` for everything.
    */
   askVersion?: AskVersion | undefined
+  /** Called with each value that a page takes unchecked. */
+  onUnchecked?: ShopContext['onUnchecked']
   /** What pages of the desk ask; absent where the database is not at hand. */
   desk?: DeskReads | undefined
 }
@@ -129,6 +131,7 @@ export function createShopHandler(parts: ShopParts): Shop {
       ...context(facts, making?.version),
       callApi: callApi({ ...facts, callers: new Map() }, onAnswer),
       refusal,
+      onUnchecked: parts.onUnchecked,
       userAgent: request.headers.get('User-Agent') ?? undefined,
     }
     const retry = rememberRetry(shop)

@@ -34,11 +34,13 @@ test('typed values stay below /v1 of the configured service', async () => {
 test('what this process gives is copied and checked, unless the page sends no data', async () => {
   const given = { product: { id: 6, secret: 'inner' } }
   const schema = z.object({ product: z.object({ id: z.number() }) })
+  const unchecked: unknown[] = []
   const ask = async (sendsNoData: boolean, value: unknown) => {
     const client = createDirectClient({
       settings: testSettings(),
       requestId: 'a request of the tests',
       sendsNoData,
+      onUnchecked: (...told) => unchecked.push(told),
       callApi: (_, takeAnswer) => {
         takeAnswer?.(value)
         return Promise.resolve(new Response())
@@ -49,7 +51,9 @@ test('what this process gives is copied and checked, unless the page sends no da
   }
   expect(await ask(false, given)).toEqual({ product: { id: 6 } })
   expect(await ask(false, { product: null })).toBe('unreachable')
+  expect(unchecked).toEqual([])
   expect(await ask(true, given)).toBe(given)
+  expect(unchecked).toEqual([[given, schema]])
 })
 
 describe('remote service that does not answer', () => {

@@ -110,7 +110,7 @@ const unreachableResult = (body: unknown) => ({
  * data is not checked again (decision 209).
  */
 async function readTaken<S extends z.ZodType>(
-  { callApi, sendsNoData }: ShopContext,
+  { callApi, sendsNoData, onUnchecked }: ShopContext,
   request: Request,
   schema: S,
 ): Promise<ApiResult<z.infer<S>>> {
@@ -120,8 +120,10 @@ async function readTaken<S extends z.ZodType>(
   }
   const response = await callApi(request, take).catch(() => undefined)
   if (!taken) return (await readResult(response, schema)).answer
-  if (sendsNoData && response?.ok && isPlainSchema(schema))
+  if (sendsNoData && response?.ok && isPlainSchema(schema)) {
+    onUnchecked?.(taken.value, schema)
     return { ok: true, status: response.status, data: taken.value as z.infer<S> }
+  }
   return parseResult(response, taken.value, schema)
 }
 

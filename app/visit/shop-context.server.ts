@@ -1,4 +1,5 @@
 import { type AppLoadContext } from '@remix-run/node'
+import { type z } from 'zod'
 import { type VersionParts } from '#contract/version.ts'
 import { ensureSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
@@ -64,6 +65,8 @@ export interface ShopContext {
   unsentData?: Map<string, unknown>
   /** The page shows what its loaders return and sends nothing else of it. */
   sendsNoData?: boolean
+  /** Called with each value that is taken unchecked, and with the schema it should fit; tests check there. */
+  onUnchecked?: (value: unknown, schema: z.ZodType) => void
   /** Called with a page that others get, too, or that may be sent again. */
   onRendered?: (page: RenderedPage) => void
   /** Reports an unexpected failure: to the log, and to Sentry if it is configured. */

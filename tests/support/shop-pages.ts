@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
+import { type z } from 'zod'
 import { type ServerBuild } from '@remix-run/node'
 import { readSnapshot } from '#api/db/read-snapshot.ts'
 import { commitSession, getSession } from '#app/visit/session.server.ts'
@@ -92,6 +93,7 @@ export async function openShopPages(
     api: { fetch: askApi },
     build: () => Promise.resolve(build),
     askVersion,
+    onUnchecked: checkAndFreeze,
     desk: makesEach
       ? undefined
       : {
@@ -118,6 +120,18 @@ export async function openShopPages(
       return openBrowser(origin, cookie, ask)
     },
   }
+}
+
+/** Pages take such a value unchecked and share it with others: it fits its schema, and no page changes it. */
+function checkAndFreeze(value: unknown, schema: z.ZodType): void {
+  schema.parse(value)
+  freeze(value)
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  Object.values(value).forEach(freeze)
 }
 
 const routeFiles = () =>
