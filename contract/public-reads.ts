@@ -20,7 +20,8 @@ const QUESTIONS = new RegExp(
   [
     String.raw`^/v1/(?:quotes|staff_searches|check_in_searches|sale_days|sale_grids|refund_previews`,
     String.raw`|call_off_previews|order_mailing_previews|customer_merge_previews|written_text_previews`,
-    String.raw`|availability/(?:day|month)|orders/[^/]+/cancellation_previews)$`,
+    String.raw`|availability/(?:day|month)|orders/[^/]+/(?:cancellation_previews`,
+    String.raw`|(?:staff_)?(?:reschedule|upgrade|guest)_quotes))$`,
   ].join(''),
 )
 

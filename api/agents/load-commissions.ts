@@ -33,58 +33,60 @@ export async function loadCommissions(
 ): Promise<Map<number, OrderCommission>> {
   if (orderIds.length === 0) return new Map()
   const ids = [...orderIds]
-  const sold = await db
-    .select({
-      id: orders.id,
-      agentId: orders.agentId,
-      completedAt: orders.completedAt,
-      zone: brands.timeZone,
-      ownPrice: staffPrices.orderId,
-    })
-    .from(orders)
-    .innerJoin(brands, eq(brands.id, orders.brandId))
-    .leftJoin(staffPrices, eq(staffPrices.orderId, orders.id))
-    .where(inArray(orders.id, ids))
+  const [sold, lines, gifts, given, lost, stated] = await Promise.all([
+    db
+      .select({
+        id: orders.id,
+        agentId: orders.agentId,
+        completedAt: orders.completedAt,
+        zone: brands.timeZone,
+        ownPrice: staffPrices.orderId,
+      })
+      .from(orders)
+      .innerJoin(brands, eq(brands.id, orders.brandId))
+      .leftJoin(staffPrices, eq(staffPrices.orderId, orders.id))
+      .where(inArray(orders.id, ids)),
+    db
+      .select()
+      .from(orderLines)
+      .where(inArray(orderLines.orderId, ids))
+      .orderBy(asc(orderLines.orderId), asc(orderLines.position)),
+    db
+      .select({
+        orderId: orderTenders.orderId,
+        id: giftCards.id,
+        pendingFeeIds: giftCards.pendingFeeIds,
+        feeLimits: giftCards.waitingFees,
+      })
+      .from(orderTenders)
+      .innerJoin(giftCards, eq(giftCards.id, orderTenders.giftCardId))
+      .where(and(inArray(orderTenders.orderId, ids), inArray(orderTenders.state, ['captured', 'returned'])))
+      .orderBy(asc(orderTenders.id)),
+    db
+      .select()
+      .from(orderRefunds)
+      .where(and(inArray(orderRefunds.orderId, ids), lt(orderRefunds.createdAt, until))),
+    db
+      .select({
+        orderId: payments.orderId,
+        cents: sql<number>`${payments.amountCents} - ${payments.refundedCents}`,
+      })
+      .from(payments)
+      .where(and(inArray(payments.orderId, ids), eq(payments.disputeState, 'lost'))),
+    db
+      .select({
+        orderId: agentStatementLines.orderId,
+        cents: sql<number>`sum(${agentStatementLines.amountCents})::int`,
+      })
+      .from(agentStatementLines)
+      .where(inArray(agentStatementLines.orderId, ids))
+      .groupBy(agentStatementLines.orderId),
+  ])
   const agentIds = [...new Set(sold.flatMap(({ agentId }) => agentId ?? []))]
   const terms = await db
     .select()
     .from(agentTerms)
     .where(inArray(agentTerms.agentId, agentIds.length > 0 ? agentIds : [0]))
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
-  const gifts = await db
-    .select({
-      orderId: orderTenders.orderId,
-      id: giftCards.id,
-      pendingFeeIds: giftCards.pendingFeeIds,
-      feeLimits: giftCards.waitingFees,
-    })
-    .from(orderTenders)
-    .innerJoin(giftCards, eq(giftCards.id, orderTenders.giftCardId))
-    .where(and(inArray(orderTenders.orderId, ids), inArray(orderTenders.state, ['captured', 'returned'])))
-    .orderBy(asc(orderTenders.id))
-  const given = await db
-    .select()
-    .from(orderRefunds)
-    .where(and(inArray(orderRefunds.orderId, ids), lt(orderRefunds.createdAt, until)))
-  const lost = await db
-    .select({
-      orderId: payments.orderId,
-      cents: sql<number>`${payments.amountCents} - ${payments.refundedCents}`,
-    })
-    .from(payments)
-    .where(and(inArray(payments.orderId, ids), eq(payments.disputeState, 'lost')))
-  const stated = await db
-    .select({
-      orderId: agentStatementLines.orderId,
-      cents: sql<number>`sum(${agentStatementLines.amountCents})::int`,
-    })
-    .from(agentStatementLines)
-    .where(inArray(agentStatementLines.orderId, ids))
-    .groupBy(agentStatementLines.orderId)
   const of = <Row extends { orderId: number }>(rows: readonly Row[], id: number) =>
     rows.filter(({ orderId }) => orderId === id)
   const sum = (rows: readonly { cents: number }[]) => rows.reduce((all, { cents }) => all + cents, 0)

@@ -24,16 +24,15 @@ export async function readAgent(
 ): Promise<AgentDetails | undefined> {
   const [agent] = await findAgents(db, sql`a.id = ${id} and ${readableAgents(readable)}`, now)
   if (!agent) return undefined
-  const terms = await db
-    .select()
-    .from(agentTerms)
-    .where(eq(agentTerms.agentId, id))
-    .orderBy(desc(agentTerms.fromDay))
-  const statements = await db
-    .select()
-    .from(agentStatements)
-    .where(eq(agentStatements.agentId, id))
-    .orderBy(desc(agentStatements.number))
+  const [terms, statements, orders] = await Promise.all([
+    db.select().from(agentTerms).where(eq(agentTerms.agentId, id)).orderBy(desc(agentTerms.fromDay)),
+    db
+      .select()
+      .from(agentStatements)
+      .where(eq(agentStatements.agentId, id))
+      .orderBy(desc(agentStatements.number)),
+    listOrders(db, id, now),
+  ])
   return {
     agent,
     terms: terms.map(({ fromDay, rateBps, ownPrices }) => ({
@@ -41,7 +40,7 @@ export async function readAgent(
       percent: toPercent(rateBps),
       own_prices: ownPrices,
     })),
-    orders: await listOrders(db, id, now),
+    orders,
     statements: statements.map(presentStatement),
   }
 }

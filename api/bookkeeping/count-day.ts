@@ -16,19 +16,18 @@ export async function countDay(
   span: ReportSpan,
 ): Promise<Report[]> {
   const now = clock.now()
-  const notes = new Map<string, string[]>()
-  for (const { name } of dayReports)
-    if (!notes.has(name)) notes.set(name, await readReportNotes(database.query, name))
+  const names = [...new Set(dayReports.map(({ name }) => name))]
+  const read = await Promise.all(names.map((name) => readReportNotes(database.query, name)))
+  const notes = new Map(names.map((name, at) => [name, read[at] ?? []]))
   return database.db.transaction(
-    async (tx) => {
-      const reports: Report[] = []
-      for (const one of dayReports) {
-        const input = { ...one, span }
-        const rows = await countReport(runInTransaction(tx), input, now)
-        reports.push(presentReport(input, rows, { notes: notes.get(one.name) ?? [], now }))
-      }
-      return reports
-    },
+    (tx) =>
+      Promise.all(
+        dayReports.map(async (one) => {
+          const input = { ...one, span }
+          const rows = await countReport(runInTransaction(tx), input, now)
+          return presentReport(input, rows, { notes: notes.get(one.name) ?? [], now })
+        }),
+      ),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }

@@ -32,22 +32,25 @@ export async function readDay(deps: ApiDeps, day: string): Promise<Day> {
   const span = getDaySpan(day, await readShopZone(database.query))
   const [begins, ends] = instantsOf(span)
   const now = clock.now()
-  const closings = await readClosings(database.db, day)
+  const [closings, reports, openDrawers, waitingOrders, differences, unclosed] = await Promise.all([
+    readClosings(database.db, day),
+    countDay(deps, span),
+    findOpenDrawers(database.db, ends),
+    countUnpaidOrders(database.db, [begins, ends]),
+    database.db.$count(providerDifferences, isNull(providerDifferences.resolvedAt)),
+    findUnclosed(database.db, span),
+  ])
   const closed = closings.find(({ presented }) => presented.reopened_at === null)
-  const reports = await countDay(deps, span)
   return {
     day,
     timezone: span.timezone,
     balanced: isBalanced(reports),
     begun: begins <= now,
     ended: ends <= now,
-    open_drawers: await findOpenDrawers(database.db, ends),
-    waiting_orders: await countUnpaidOrders(database.db, [begins, ends]),
-    provider_differences: await database.db.$count(
-      providerDifferences,
-      isNull(providerDifferences.resolvedAt),
-    ),
-    unclosed: await findUnclosed(database.db, span),
+    open_drawers: openDrawers,
+    waiting_orders: waitingOrders,
+    provider_differences: differences,
+    unclosed,
     closing: closed?.presented ?? null,
     taken_back: closings.map(({ presented }) => presented).filter(({ reopened_at: at }) => at !== null),
     reports: closed?.reports ?? reports,

@@ -85,12 +85,13 @@ async function countCare(db: Db, since: Date): Promise<Counts[]> {
 /** How many are due by a time, by brand and occasion. Nobody knows a day before who will be late. */
 async function countDue(db: Db, by: Date): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
-  for (const occasion of careOccasions.filter((one) => one !== 'guests_late')) {
+  const count = async (occasion: Exclude<CareOccasion, 'guests_late'>) => {
     for (const { brandId } of await DUE_CARE[occasion](db, by, { limit: MOST_DUE })) {
       const key = `${String(brandId)} ${occasion}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
   }
+  await Promise.all(careOccasions.filter((one) => one !== 'guests_late').map(count))
   return counts
 }
 

@@ -10,7 +10,7 @@ import { type ApiDeps } from '../deps.ts'
 import { idsCondition, type ListPage } from '../http/list-page.ts'
 import { firstDeparture, fliesBetween, meetConditions, type OrderConditions } from './order-conditions.ts'
 import { findOrderIds } from './find-order-ids.ts'
-import { listMatchingOrders } from './list-orders.ts'
+import { findMatchingOrders, presentOrderSummaries } from './list-orders.ts'
 import { MOST_SUMMED, sumOrders } from './sum-orders.ts'
 
 export interface StaffOrderList extends OrderConditions {
@@ -50,15 +50,17 @@ export async function listOrdersForStaff(
   if (ids?.length === 0) return { rows: [], totalCount: 0 }
   const fliesFirst = firstDay === undefined ? undefined : fliesBetween({ from: firstDay, to: firstDay })
   const before = fliesFirst ? sql`${fliesFirst} desc` : onDays && firstDeparture
-  const found = await listMatchingOrders(db, wanted, page, now, before)
-  const buyers = await readBuyers(db, found.rows)
+  const found = await findMatchingOrders(db, wanted, page, now, before)
   const few = found.totalCount < Math.min(MOST_SUMMED, page.countTo ?? Infinity)
-  const sums =
-    summed && few ? await sumOrders(db, and(wanted, idsCondition(orders.id, page)), now) : undefined
-  return { ...found, sums, rows: found.rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
+  const [rows, buyers, sums] = await Promise.all([
+    presentOrderSummaries(db, found.rows, now),
+    readBuyers(db, found.rows),
+    summed && few ? sumOrders(db, and(wanted, idsCondition(orders.id, page)), now) : undefined,
+  ])
+  return { ...found, sums, rows: rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
 }
 
-async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
+async function readBuyers(db: Db, rows: readonly { id: number }[]) {
   const orderIds = rows.map(({ id }) => id)
   const found = orderIds.length === 0 ? [] : await selectBuyers(db, { orderIds })
   return new Map(

@@ -89,21 +89,22 @@ export async function listOrders(
     isNull(orders.supersededById),
     statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
   )
-  return listMatchingOrders(db, wanted, page, now)
+  const { rows, totalCount } = await findMatchingOrders(db, wanted, page, now)
+  return { rows: await presentOrderSummaries(db, rows, now), totalCount }
 }
 
 /**
- * A page of the orders that fit, newest first.
+ * Finds the rows of a page of the orders that fit, newest first.
  *
  * @param before what they are ordered by instead, unless the caller asks for an order
  */
-export async function listMatchingOrders(
+export async function findMatchingOrders(
   db: Db,
   wanted: SQL | undefined,
   page: ListPage,
   now: Date,
   before?: SQL,
-): Promise<{ rows: OrderSummary[]; totalCount: number }> {
+): Promise<{ rows: OrderRow[]; totalCount: number }> {
   const where = and(wanted, idsCondition(orders.id, page))
   const [rows, totalCount] = await Promise.all([
     db
@@ -118,13 +119,15 @@ export async function listMatchingOrders(
       .offset(page.offset),
     countRows(db, orders, where, page.countTo),
   ])
-  return {
-    rows: await presentOrderSummaries(db, rows, now),
-    totalCount,
-  }
+  return { rows, totalCount }
 }
 
-async function presentOrderSummaries(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {
+/** Rows of orders as lists show them, with three statements. */
+export async function presentOrderSummaries(
+  db: Db,
+  rows: readonly OrderRow[],
+  now: Date,
+): Promise<OrderSummary[]> {
   const facts = await loadOrderFacts(
     db,
     rows.map(({ id }) => id),

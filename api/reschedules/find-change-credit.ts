@@ -28,6 +28,6 @@ export async function findCredit(
   if (by.kind === 'guest' || !by.emailProven || (pricing && hidesCredit(pricing.facts.product))) return null
   // What an open payment of this order has reserved counts as free, because it is closed before
   // another one begins.
-  const reserved = (await findReserved(db, id)).filter(({ userId }) => userId === by.userId)
-  return (await readCredit(db, by.userId, lock)) + sumReserved(reserved)
+  const [reserved, creditCents] = await Promise.all([findReserved(db, id), readCredit(db, by.userId, lock)])
+  return creditCents + sumReserved(reserved.filter(({ userId }) => userId === by.userId))
 }

@@ -92,17 +92,20 @@ export async function loadReschedulable(
   const found = await findFlights(db, fromFlightIds)
   const [first] = found
   if (!first) return undefined
-  const [terms] = await db
-    .select({ allowed: brands.rescheduling, feeRule: brands.rescheduleFee })
-    .from(brands)
-    .where(eq(brands.id, order.brandId))
-  const units = await countUnits(db, order, fromFlightIds)
-  const people = await findPeople(db, order, fromFlightIds, ids)
-  const transferred = await findTransferredFlights(db, order.id)
+  const moved = items.filter((item) => fromFlightIds.includes(item.flightId))
+  const [[terms], units, people, transferred, gifts] = await Promise.all([
+    db
+      .select({ allowed: brands.rescheduling, feeRule: brands.rescheduleFee })
+      .from(brands)
+      .where(eq(brands.id, order.brandId)),
+    countUnits(db, order, fromFlightIds),
+    findPeople(db, order, fromFlightIds, ids),
+    findTransferredFlights(db, order.id),
+    findGifts(db, order.id, moved),
+  ])
   const hasNewTime =
     found.some(({ delayMins }) => delayMins > 0) || fromFlightIds.some((id) => transferred.has(id))
   const closesAt = hasNewTime ? first.expectedAt : addMinutes(first.departAt, -first.checkInMins)
-  const moved = items.filter((item) => fromFlightIds.includes(item.flightId))
   const state = {
     ...order,
     paid: order.completedAt !== null || isPaidInPart(order),
@@ -127,7 +130,7 @@ export async function loadReschedulable(
     size: whole ? people.length || order.quantity : Math.min(units, people.length),
     seatLimitLbs: first.seatLimitLbs,
     items: moved.map((item) => asItemToMove(order, item)),
-    gifts: await findGifts(db, order.id, moved),
+    gifts,
     feeRule: hasNewTime ? 'none' : (terms?.feeRule ?? 'once'),
     hasNewTime,
   }

@@ -38,11 +38,14 @@ export async function loadUpgradeSale(
   now: Date,
   { begun = false, forStaff = false }: { begun?: boolean; forStaff?: boolean } = {},
 ): Promise<UpgradeSale> {
-  const [product] = await db
-    .select({ closeMins: forStaff ? products.staffSalesCloseMins : products.salesCloseMins })
-    .from(products)
-    .where(eq(products.id, order.productId))
-  const flights = order.kind === 'gift_cards' ? [] : await findOrderFlights(db, order.id)
+  const [[product], flights, { order: sold }] = await Promise.all([
+    db
+      .select({ closeMins: forStaff ? products.staffSalesCloseMins : products.salesCloseMins })
+      .from(products)
+      .where(eq(products.id, order.productId)),
+    order.kind === 'gift_cards' ? [] : findOrderFlights(db, order.id),
+    loadRefundable(db, order.id),
+  ])
   const leaves = flights.map(({ departAt }) => departAt.getTime())
   const closesAt =
     product && leaves.length > 0 ? new Date(Math.min(...leaves) - product.closeMins * MINUTE) : null
@@ -54,12 +57,16 @@ export async function loadUpgradeSale(
     now,
     closesAt: begun ? null : closesAt,
   })
-  return { obstacle, closesAt, ...(await loadOffers(db, order, flights)) }
+  return { obstacle, closesAt, ...(await loadOffers(db, order, sold, flights)) }
 }
 
 /** What everybody can have: of a party that flies different products, what all of these offer. */
-async function loadOffers(db: DbOrTx, order: OrderRow, flights: readonly { productId: number }[]) {
-  const { order: sold } = await loadRefundable(db, order.id)
+async function loadOffers(
+  db: DbOrTx,
+  order: OrderRow,
+  sold: RefundableOrder,
+  flights: readonly { productId: number }[],
+) {
   const party = { quantityType: order.quantityType, quantity: partyOf(order, sold) }
   const { pricing } = order
   // It was placed before orders kept their pricing facts, or is a gift order.

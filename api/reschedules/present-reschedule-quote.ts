@@ -87,8 +87,10 @@ export async function presentReschedulable(
   order: OrderRow,
   { flightId, by, forStaff = false, now }: ReschedulableRequest,
 ): Promise<RescheduleQuote> {
-  const reschedulable = await loadReschedulable(db, order, flightId, { now })
-  const creditCents = await findCredit(db, order, by, false)
+  const [reschedulable, creditCents] = await Promise.all([
+    loadReschedulable(db, order, flightId, { now }),
+    findCredit(db, order, by, false),
+  ])
   const obstacle = reschedulable ? obstacleTo(reschedulable, forStaff) : 'move_unknown'
   return {
     order_id: order.id,

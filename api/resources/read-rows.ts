@@ -62,17 +62,19 @@ async function listStoredRows(db: Db, resource: Resource, { filter, spans = {}, 
   )
   const sorted = page.sort && resource.shape.fields[page.sort.column]
   const direction = page.sort?.descending ? desc : asc
-  const rows: Row[] = await db
-    .select()
-    .from(resource.table)
-    .where(where)
-    .orderBy(
-      ...(page.sort && sorted ? [direction(sortOf(resource, page.sort.column, sorted))] : []),
-      page.sort ? direction(id) : asc(id),
-    )
-    .limit(page.limit)
-    .offset(page.offset)
-  const totalCount = await countRows(db, resource.table, where, page.countTo)
+  const [rows, totalCount] = await Promise.all([
+    db
+      .select()
+      .from(resource.table)
+      .where(where)
+      .orderBy(
+        ...(page.sort && sorted ? [direction(sortOf(resource, page.sort.column, sorted))] : []),
+        page.sort ? direction(id) : asc(id),
+      )
+      .limit(page.limit)
+      .offset(page.offset),
+    countRows(db, resource.table, where, page.countTo),
+  ])
   return { rows: await withLinks(db, resource, rows), totalCount }
 }
 
@@ -97,19 +99,16 @@ function within(resource: Resource, name: string, { from, until }: RowSpans[stri
 /** Adds the linked lists to rows, by wire name. */
 export async function withLinks(db: DbOrTx, resource: Resource, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
-  const known = (await resource.enrich?.(db, rows)) ?? [...rows]
-  const lists = Object.entries(resource.links ?? {})
-  if (lists.length === 0) return known
-  const linked: [string, { own: unknown; other: unknown }[]][] = []
-  for (const [name, link] of lists)
-    linked.push([
-      name,
-      await readLink(
-        db,
-        link,
-        rows.map((row) => row['id']),
+  const ids = rows.map((row) => row['id'])
+  const [known, linked] = await Promise.all([
+    resource.enrich?.(db, rows) ?? [...rows],
+    Promise.all(
+      Object.entries(resource.links ?? {}).map(
+        async ([name, link]) => [name, await readLink(db, link, ids)] as const,
       ),
-    ])
+    ),
+  ])
+  if (linked.length === 0) return known
   return known.map((row) => ({
     ...row,
     ...Object.fromEntries(

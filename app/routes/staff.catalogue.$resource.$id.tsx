@@ -32,7 +32,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request, context)
   const shape = requireShape(params['resource'])
   const id = params['id'] ?? ''
-  const savedRow = id === 'new' ? undefined : await loadRow(staff, shape, id)
+  const [savedRow, choices] = await Promise.all([
+    id === 'new' ? undefined : loadRow(staff, shape, id),
+    loadChoices(staff, shape),
+  ])
   const { searchParams: asked } = new URL(request.url)
   const defaults = readRowFilterParams(shape, asked)
   const beside = savedRow && shape.plural === 'brands' ? await loadBrandLinks(staff, id) : {}
@@ -41,7 +44,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { now, brand } = staff.visit
   const zone = brand.time_zone
   const today = toLocalDate(now.toISOString(), zone)
-  const choices = await loadChoices(staff, shape)
   return data(
     {
       plural: shape.plural,

@@ -61,16 +61,27 @@ export async function judgeMerge(
   const kept = found.find(({ id }) => id === keptId)
   const merged = found.find(({ id }) => id === mergedId)
   if (!kept || !merged) return undefined
-  const summaries = await presentCustomers(db, found)
+  const [summaries, cards, ownProviders, standing, moves, openSessions, factor] = await Promise.all([
+    presentCustomers(db, found),
+    db.$count(creditCards, and(eq(creditCards.userId, mergedId), isNull(creditCards.removedAt))),
+    db.$count(providerCustomers, eq(providerCustomers.userId, keptId)),
+    readStanding(db, [keptId, mergedId]),
+    readMoves(db, mergedId),
+    db.$count(
+      sessions,
+      and(
+        eq(sessions.userId, mergedId),
+        eq(sessions.scope, 'customer'),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    ),
+    readFactorAtLogIn(db, mergedId),
+  ])
   const keptSummary = summaries.find(({ id }) => id === keptId)
   const mergedSummary = summaries.find(({ id }) => id === mergedId)
   if (!keptSummary || !mergedSummary) return undefined
-  const cards = await db.$count(
-    creditCards,
-    and(eq(creditCards.userId, mergedId), isNull(creditCards.removedAt)),
-  )
-  const cardsMove = (await db.$count(providerCustomers, eq(providerCustomers.userId, keptId))) === 0
-  const standing = await readStanding(db, [keptId, mergedId])
+  const cardsMove = ownProviders === 0
   return {
     kept,
     merged,
@@ -79,23 +90,15 @@ export async function judgeMerge(
       kept: keptSummary,
       merged: mergedSummary,
       moves: {
-        ...(await readMoves(db, mergedId)),
+        ...moves,
         memberships: standing.filter(({ userId }) => userId === mergedId).map(({ name }) => name),
         cards: cardsMove ? cards : 0,
       },
       ends: {
-        sessions: await db.$count(
-          sessions,
-          and(
-            eq(sessions.userId, mergedId),
-            eq(sessions.scope, 'customer'),
-            isNull(sessions.revokedAt),
-            gt(sessions.expiresAt, now),
-          ),
-        ),
+        sessions: openSessions,
         password: merged.passwordHash !== null,
         cards: cardsMove ? 0 : cards,
-        second_factor: (await readFactorAtLogIn(db, mergedId)) !== null,
+        second_factor: factor !== null,
       },
       refusals: await findRefusals(db, { kept, merged, standing, cardsMove }),
     },
@@ -103,21 +106,25 @@ export async function judgeMerge(
 }
 
 async function readMoves(db: DbOrTx, userId: number) {
-  const [paper] = await db
-    .select({ count: sql<number>`count(*)::int`, cents: sum(vouchers.balanceCents).mapWith(Number) })
-    .from(vouchers)
-    .where(eq(vouchers.userId, userId))
+  const [[paper], placed, bought, creditCents, won, places] = await Promise.all([
+    db
+      .select({ count: sql<number>`count(*)::int`, cents: sum(vouchers.balanceCents).mapWith(Number) })
+      .from(vouchers)
+      .where(eq(vouchers.userId, userId)),
+    db.$count(orders, and(eq(orders.userId, userId), isNull(orders.supersededById))),
+    db.$count(giftCards, eq(giftCards.purchaserId, userId)),
+    readCredit(db, userId),
+    db.$count(prizes, and(eq(prizes.userId, userId), isNull(prizes.usedAt))),
+    db.$count(waitlistEntries, and(eq(waitlistEntries.userId, userId), isNull(waitlistEntries.endedAt))),
+  ])
   return {
-    orders: await db.$count(orders, and(eq(orders.userId, userId), isNull(orders.supersededById))),
-    gift_cards: await db.$count(giftCards, eq(giftCards.purchaserId, userId)),
+    orders: placed,
+    gift_cards: bought,
     vouchers: paper?.count ?? 0,
     voucher_balance: toDollars(paper?.cents ?? 0),
-    credit: toDollars(await readCredit(db, userId)),
-    prizes: await db.$count(prizes, and(eq(prizes.userId, userId), isNull(prizes.usedAt))),
-    waitlist_places: await db.$count(
-      waitlistEntries,
-      and(eq(waitlistEntries.userId, userId), isNull(waitlistEntries.endedAt)),
-    ),
+    credit: toDollars(creditCents),
+    prizes: won,
+    waitlist_places: places,
   }
 }
 
@@ -142,15 +149,19 @@ async function findRefusals(
   if (kept.id === merged.id) return [MERGE_SENTENCES.same]
   const both = [kept.id, merged.id]
   const members = new Set(standing.map(({ userId }) => userId))
+  const [roles, isPaying] = await Promise.all([
+    db.$count(userRoles, inArray(userRoles.userId, both)),
+    paymentUnderWay(db, both),
+  ])
   const said: (keyof typeof MERGE_SENTENCES)[] = []
   if (kept.mergedIntoId !== null || merged.mergedIntoId !== null) said.push('merged')
-  if ((await db.$count(userRoles, inArray(userRoles.userId, both))) > 0) said.push('staff')
+  if (roles > 0) said.push('staff')
   if (kept.emailProvenAt === null && merged.emailProvenAt !== null) said.push('unproven')
   if (isWalkInEmail(kept.email) && !isWalkInEmail(merged.email)) said.push('emailless')
   if (members.size > 1) said.push('memberships')
   if (standing.some(({ status }) => status === 'starting' || status === 'incomplete')) said.push('starting')
   if (members.size === 1 && members.has(merged.id) && !cardsMove) said.push('membershipCard')
-  if (await paymentUnderWay(db, both)) said.push('payment')
+  if (isPaying) said.push('payment')
   return said.map((one) => MERGE_SENTENCES[one])
 }
 

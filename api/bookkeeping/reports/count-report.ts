@@ -75,7 +75,7 @@ export const addsUp = (name: ReportName): boolean => name !== 'owed' && name !==
 export async function readReportNotes(query: RawQuery, name: ReportName): Promise<string[]> {
   switch (name) {
     case 'money':
-      return [...(await compareWithProvider(query)), ...(await payoutNotes(query))]
+      return (await Promise.all([compareWithProvider(query), payoutNotes(query)])).flat()
     case 'payouts':
       return [
         'By the day the provider says its money is with the bank. Days are the provider’s.',

@@ -4,6 +4,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { rawStatement } from '../../db/statement.ts'
 import { listDepartures, type OfferedDeparture, slotKey } from '../../rules/departures/availability.ts'
 import { toDollars, toDollarsOrNull } from '../../rules/money/money.ts'
+import { type QuantityType } from '../../rules/pricing/pricing-facts.ts'
 import { findUnitPrice } from '../../rules/pricing/price-lines.ts'
 import { findDepartAt, fliesOn, isPublished, toLocalDate, toLocalTime } from '../../rules/time/local-time.ts'
 import {
@@ -52,27 +53,33 @@ export async function readDepartureDates(db: DbOrTx, question: DatesQuestion): P
   )
   const [fromDate = '', untilDate = ''] = [dates[0], dates.at(-1)]
   const span = { fromDate, untilDate, now, forStaff: true }
-  const timetables = await loadTimetables(db, catalogue, entries, span)
-  const rows = await selectLoads(db, {
-    from: fromDate,
-    until: untilDate,
-    terminalId: terminal.id,
-    now: now.toISOString(),
-  })
+  const [timetables, rows] = await Promise.all([
+    loadTimetables(db, catalogue, entries, span),
+    selectLoads(db, {
+      from: fromDate,
+      until: untilDate,
+      terminalId: terminal.id,
+      now: now.toISOString(),
+    }),
+  ])
   const loads = new Map(rows.map((row) => [slotKey(row.departureId, row.localDate), row]))
   return timetables.map((found) => {
     const rules = placeRules(catalogue, found.entry)
     const here = rulesAt(found.timetable.rules, terminal.id)
     const unclosed = {
       ...found.timetable,
+      rules: here,
       exceptions: found.timetable.exceptions.filter(({ kind }) => kind !== 'closed'),
     }
+    const priceOf = createCellPrices(found, now)
     return {
       found,
       isOnlyHere: here.length === rules.length,
       cells: dates.flatMap((date) => {
         const offered = new Map(listDepartures(unclosed, date, now).map((one) => [one.rule.id, one]))
-        return here.flatMap((rule) => presentCell({ found, unclosed, rule, date, loads, offered, now }) ?? [])
+        return here.flatMap(
+          (rule) => presentCell({ found, unclosed, rule, date, loads, offered, priceOf, now }) ?? [],
+        )
       }),
     }
   })
@@ -127,8 +134,49 @@ interface CellFacts {
   date: string
   loads: ReadonlyMap<string, SlotLoad>
   offered: ReadonlyMap<number, OfferedDeparture<RuleOnSale>>
+  priceOf: (rule: RuleOnSale) => CellPrices
   now: Date
 }
+
+/** What a rule costs on each of its dates, in dollars. */
+interface CellPrices {
+  price: number
+  price_total: number
+  rule_price: number | null
+}
+
+/** The prices of a product's rules, each reckoned once for all days. */
+function createCellPrices({ entry }: ProductTimetable, now: Date): CellFacts['priceOf'] {
+  const unit = fromUnit(entry)
+  const brandId = entry.product.brandId
+  const totalsOf = createPriceList(entry, brandId, now)
+  const known = new Map<RuleOnSale, CellPrices>()
+  return (rule) => {
+    const found = known.get(rule)
+    if (found) return found
+    const totals = totalsOf(rule.row)
+    const facing = getPricingFacts(entry, rule.row, brandId, 0)
+    const prices = {
+      price: toDollars(findUnitPrice(facing, unit)?.listCents ?? 0),
+      price_total: toDollars((unit === 'seat' ? totals.seatTotalCents : totals.flightTotalCents) ?? 0),
+      rule_price: ownPrice(
+        unit,
+        entry.departures.find(({ id }) => id === rule.id),
+      ),
+    }
+    known.set(rule, prices)
+    return prices
+  }
+}
+
+interface OwnPrices {
+  seatPriceCents: number | null
+  flightPriceCents: number | null
+}
+
+/** The price that a rule or a date has of its own, in dollars. */
+const ownPrice = (unit: QuantityType, row: OwnPrices | undefined): number | null =>
+  toDollarsOrNull((unit === 'seat' ? row?.seatPriceCents : row?.flightPriceCents) ?? null)
 
 /** A rule on a date; undefined when it neither flies nor has passengers then. */
 function presentCell(facts: CellFacts): DateCell | undefined {
@@ -149,14 +197,8 @@ function presentCell(facts: CellFacts): DateCell | undefined {
   const isOffered = isPlanned && isPublished(rule, departAt) && isPublished(entry.product, now)
   if (!isOffered && taken === 0) return undefined
   const { state, reason } = findState(facts, { departAt, slot, sold: load?.sold ?? 0 })
-  const unit = fromUnit(entry)
-  const facing = getPricingFacts(entry, rule.row, entry.product.brandId, 0)
-  const totals = createPriceList(entry, entry.product.brandId, now)(rule.row)
-  const price = toDollars(findUnitPrice(facing, unit)?.listCents ?? 0)
-  const weekly = entry.departures.find(({ id }) => id === rule.id)
-  const own = (row: { seatPriceCents: number | null; flightPriceCents: number | null } | undefined) =>
-    toDollarsOrNull((unit === 'seat' ? row?.seatPriceCents : row?.flightPriceCents) ?? null)
-  const datePrice = own(findException(found, rule.id, date))
+  const prices = facts.priceOf(rule)
+  const datePrice = ownPrice(fromUnit(entry), findException(found, rule.id, date))
   const closing = findClosing(found, rule.id, date)
   return {
     rule,
@@ -173,14 +215,12 @@ function presentCell(facts: CellFacts): DateCell | undefined {
       seats_held: load?.held ?? 0,
       held_until: load?.heldUntil ? new Date(load.heldUntil).toISOString() : null,
       revenue: toDollars(load?.cents ?? 0),
-      price,
-      price_total: toDollars((unit === 'seat' ? totals.seatTotalCents : totals.flightTotalCents) ?? 0),
+      ...prices,
       date_price: datePrice,
-      rule_price: own(weekly),
       rule_until: rule.publishUntil
         ? toLocalDate(new Date(rule.publishUntil.getTime() - 1), rule.place.timezone)
         : null,
-      version: writeDateVersion(closing?.state ?? 'open', price, datePrice !== null),
+      version: writeDateVersion(closing?.state ?? 'open', prices.price, datePrice !== null),
     },
   }
 }

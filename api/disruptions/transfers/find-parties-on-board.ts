@@ -46,27 +46,32 @@ export async function findPartiesOnBoard(
 ): Promise<PartyOnBoard[]> {
   const ids = await findOrderIdsOn(db, flightId)
   if (ids.length === 0) return []
-  const rows = await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id))
-  const loads = await db
-    .select({
-      orderId: holds.orderId,
-      seats: sql<number>`sum(${holds.seats})`.mapWith(Number),
-      weightLbs: sql<number>`sum(${holds.weightLbs})`.mapWith(Number),
-      whole: sql<boolean>`bool_or(${holds.wholeFlight})`,
-    })
-    .from(holds)
-    .where(and(eq(holds.flightId, flightId), eq(holds.state, 'sold')))
-    .groupBy(holds.orderId)
-  const here = await db
-    .select({ id: passengers.id, boarding: passengers.boarding })
-    .from(passengers)
-    .where(inArray(passengers.orderId, ids))
+  const [rows, loads, here] = await Promise.all([
+    db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)),
+    db
+      .select({
+        orderId: holds.orderId,
+        seats: sql<number>`sum(${holds.seats})`.mapWith(Number),
+        weightLbs: sql<number>`sum(${holds.weightLbs})`.mapWith(Number),
+        whole: sql<boolean>`bool_or(${holds.wholeFlight})`,
+      })
+      .from(holds)
+      .where(and(eq(holds.flightId, flightId), eq(holds.state, 'sold')))
+      .groupBy(holds.orderId),
+    db
+      .select({ id: passengers.id, boarding: passengers.boarding })
+      .from(passengers)
+      .where(inArray(passengers.orderId, ids)),
+  ])
   const checkedIn = new Set(here.flatMap(({ id, boarding }) => (boarding === 'checked_in' ? [id] : [])))
   const parties: PartyOnBoard[] = []
   for (const order of rows) {
     const load = loads.find(({ orderId }) => orderId === order.id)
-    const party = await loadReschedulable(db, order, flightId, { now, begun: true })
-    const isPaying = (await findOpenAttempt(db, order.id)) !== undefined
+    const [party, openAttempt] = await Promise.all([
+      loadReschedulable(db, order, flightId, { now, begun: true }),
+      findOpenAttempt(db, order.id),
+    ])
+    const isPaying = openAttempt !== undefined
     const obstacle = findObstacle(party, { isWhole: load?.whole === true, isPaying })
     parties.push({
       ...{ order, obstacle, party },

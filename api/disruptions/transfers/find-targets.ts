@@ -110,32 +110,34 @@ async function readSaleFacts(
   now: Date,
 ): Promise<(row: DayRow) => SaleFacts> {
   const flightIds = rows.map(({ flight }) => flight.id)
-  const loads = await db
-    .select({
-      flightId: holds.flightId,
-      seats: sql<number>`sum(${holds.seats})`.mapWith(Number),
-      weightLbs: sql<number>`sum(${holds.weightLbs})`.mapWith(Number),
-    })
-    .from(holds)
-    .where(
-      and(
-        inArray(holds.flightId, flightIds),
-        sql`(${holds.state} = 'sold' or ${holds.state} = 'held'
-          and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz))`,
-      ),
-    )
-    .groupBy(holds.flightId)
-  const rules = await db
-    .select({
-      ...{ id: departures.id, type: departures.departureType },
-      seatCents: sql<number>`coalesce(${departures.seatPriceCents}, ${fares.seatPriceCents},
-        ${products.seatPriceCents}, 0)`.mapWith(Number),
-      givesBack: sql<boolean>`coalesce(${fares.refundWhenCalledOff}, false)`,
-    })
-    .from(departures)
-    .innerJoin(products, eq(products.id, departures.productId))
-    .leftJoin(fares, eq(fares.id, departures.fareId))
-    .where(inArray(departures.id, [...new Set(rows.map(({ departureId }) => departureId))]))
+  const [loads, rules] = await Promise.all([
+    db
+      .select({
+        flightId: holds.flightId,
+        seats: sql<number>`sum(${holds.seats})`.mapWith(Number),
+        weightLbs: sql<number>`sum(${holds.weightLbs})`.mapWith(Number),
+      })
+      .from(holds)
+      .where(
+        and(
+          inArray(holds.flightId, flightIds),
+          sql`(${holds.state} = 'sold' or ${holds.state} = 'held'
+            and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz))`,
+        ),
+      )
+      .groupBy(holds.flightId),
+    db
+      .select({
+        ...{ id: departures.id, type: departures.departureType },
+        seatCents: sql<number>`coalesce(${departures.seatPriceCents}, ${fares.seatPriceCents},
+          ${products.seatPriceCents}, 0)`.mapWith(Number),
+        givesBack: sql<boolean>`coalesce(${fares.refundWhenCalledOff}, false)`,
+      })
+      .from(departures)
+      .innerJoin(products, eq(products.id, departures.productId))
+      .leftJoin(fares, eq(fares.id, departures.fareId))
+      .where(inArray(departures.id, [...new Set(rows.map(({ departureId }) => departureId))])),
+  ])
   return (row) => {
     const { flight, from, timezone } = row
     const load = loads.find(({ flightId }) => flightId === flight.id)

@@ -37,7 +37,10 @@ export async function loadTransfer(
   const day = await selectDayFlights(db, { date: slot.localDate, now: now.toISOString(), flightId })
   const from = day.find(({ flight }) => flight.id === flightId)
   if (!from) return undefined
-  const parties = await findPartiesOnBoard(db, { flightId, guests, now })
+  const [parties, held] = await Promise.all([
+    findPartiesOnBoard(db, { flightId, guests, now }),
+    findHeld(db, flightId, now),
+  ])
   const named = new Set(parties.map(({ order }) => order.id))
   const isUnknown =
     guests?.some(({ order_id: id }) => !named.has(id)) === true ||
@@ -47,7 +50,7 @@ export async function loadTransfer(
   return {
     ...{ from, slot, terminalName, parties, isUnknown },
     obstacle: isOpen ? (slot.weatherHoldId === null ? null : 'on_hold') : 'gone',
-    held: await findHeld(db, flightId, now),
+    held,
     targets: await findTargets(db, { from, slot, day, parties, now }),
   }
 }

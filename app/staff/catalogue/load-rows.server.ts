@@ -98,23 +98,22 @@ export const loadNames = (staff: StaffVisit, shape: ResourceShape): Promise<Fiel
     }),
   )
 
-/** @throws Response when it cannot be read */
-async function loadNamed({ userApi }: StaffVisit, named: readonly string[]): Promise<FieldChoices> {
-  const choices: FieldChoices = {}
-  for (const plural of new Set(named)) {
-    const schema = z.object({ [plural]: z.array(AnyRow), meta: ListMeta })
-    const listed: FieldChoices[string] = []
-    for (let page = 1, pages = 1; page <= pages; page++) {
-      const found = requireData(
-        await userApi.get(`/v1/${plural}`, schema, { query: { page, page_size: 100 } }),
-      )
-      pages = ListMeta.parse(found['meta']).pagination.total_pages
-      const rows = z.array(AnyRow).parse(found[plural])
-      listed.push(...rows.map((row) => ({ id: row.id, name: getRowName(row, findStaffShape(plural)) })))
-    }
-    choices[plural] = listed
+/** @throws Response when they cannot be read */
+async function loadNamed(staff: StaffVisit, named: readonly string[]): Promise<FieldChoices> {
+  const each = [...new Set(named)].map(async (plural) => [plural, await loadNamesOf(staff, plural)] as const)
+  return Object.fromEntries(await Promise.all(each))
+}
+
+async function loadNamesOf({ userApi }: StaffVisit, plural: string): Promise<FieldChoices[string]> {
+  const schema = z.object({ [plural]: z.array(AnyRow), meta: ListMeta })
+  const listed: FieldChoices[string] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const found = requireData(await userApi.get(`/v1/${plural}`, schema, { query: { page, page_size: 100 } }))
+    pages = ListMeta.parse(found['meta']).pagination.total_pages
+    const rows = z.array(AnyRow).parse(found[plural])
+    listed.push(...rows.map((row) => ({ id: row.id, name: getRowName(row, findStaffShape(plural)) })))
   }
-  return choices
+  return listed
 }
 
 /** The name of a row in a list. */

@@ -10,7 +10,7 @@ import { requireData } from '../../visit/load-visit.server.ts'
 import { readForm } from '../../ui/form/sent-values.server.ts'
 import { STAFF_COUNT_LIMIT } from '../parts/list-count.ts'
 import { type StaffVisit } from '../parts/staff-visit.server.ts'
-import { MOST_IN_FILE, OrderFilter, toOrderQuery } from './order-filter.ts'
+import { asksForDays, MOST_IN_FILE, OrderFilter, toOrderQuery } from './order-filter.ts'
 
 const PAGE_SIZE = 25
 /** The service's longest page. */
@@ -31,8 +31,13 @@ export async function loadOrders(
   query: URLSearchParams,
   page: number,
 ): Promise<FoundOrders> {
-  const { filter, counts } = await readChoice(staff, query)
-  const found = await readOrders(staff, { filter, counts, page, size: PAGE_SIZE, summed: true })
+  const filter = readForm(query, OrderFilter)
+  const counting = readCounts(staff)
+  const today = asksForDays(filter) ? await counting : undefined
+  const [counts, found] = await Promise.all([
+    counting,
+    readOrders(staff, { filter, today, page, size: PAGE_SIZE, summed: true }),
+  ])
   const { orders, sums, meta } = found
   return { filter, counts, orders, sums, pagination: meta.pagination }
 }
@@ -43,31 +48,33 @@ export async function loadOrdersForFile(
   query: URLSearchParams,
   most = MOST_IN_FILE,
 ): Promise<OrderSummary[]> {
-  const { filter, counts } = await readChoice(staff, query)
+  const filter = readForm(query, OrderFilter)
+  const today = asksForDays(filter) ? await readCounts(staff) : undefined
   const all: OrderSummary[] = []
   for (let page = 1; all.length < most; page += 1) {
-    const { orders } = await readOrders(staff, { filter, counts, page, size: LONGEST_PAGE })
+    const { orders } = await readOrders(staff, { filter, today, page, size: LONGEST_PAGE })
     all.push(...orders)
     if (orders.length < LONGEST_PAGE) break
   }
   return all
 }
 
-async function readChoice({ userApi }: StaffVisit, query: URLSearchParams) {
-  const { order_counts: counts } = requireData(await userApi.get('/v1/order_counts', OrderCountsReply))
-  return { filter: readForm(query, OrderFilter), counts }
-}
+const readCounts = async ({ userApi }: StaffVisit): Promise<OrderCounts> =>
+  requireData(await userApi.get('/v1/order_counts', OrderCountsReply)).order_counts
 
-interface Page extends Pick<FoundOrders, 'filter' | 'counts'> {
+interface Page {
+  filter: OrderFilter
+  /** Given where the filter asks for days. */
+  today: OrderCounts | undefined
   page: number
   size: number
   summed?: boolean
 }
 
-async function readOrders({ userApi }: StaffVisit, { filter, counts, page, size, summed = false }: Page) {
+async function readOrders({ userApi }: StaffVisit, { filter, today, page, size, summed = false }: Page) {
   const query = {
     everybody: 1,
-    ...toOrderQuery(filter, counts),
+    ...toOrderQuery(filter, today),
     ...(summed ? { sums: 1 } : {}),
     page,
     page_size: size,

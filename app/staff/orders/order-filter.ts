@@ -28,10 +28,18 @@ export const OrderFilter = z.object({
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 
-/** The query of `GET /v1/orders` for a filter. */
+/** Whether a filter means days that depend on today. */
+export const asksForDays = ({ flies, sold, refunded }: OrderFilter): boolean =>
+  flies !== undefined || sold !== undefined || refunded !== undefined
+
+/**
+ * The query of `GET /v1/orders` for a filter.
+ *
+ * @param today the shop's; only filters with days need it
+ */
 export function toOrderQuery(
   { q, status, flies, channel, weights, sold, refunded }: OrderFilter,
-  { date, monday }: Pick<OrderCounts, 'date' | 'monday'>,
+  { date, monday }: Pick<OrderCounts, 'date' | 'monday'> = { date: '', monday: '' },
 ) {
   const days = flies === undefined ? undefined : FLYING_DAYS[flies]
   return {
