@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
+import { keepServerReadable } from './scripts/keep-server-readable.mjs'
 import { trimLibraries } from './scripts/trim-libraries.mjs'
 
 /**
@@ -45,16 +47,18 @@ const CHUNKS = { frame: SHARED, forms: FORMS, payment: PAYMENT, 'staff-places': 
 const chunkOf = (id: string) => Object.entries(CHUNKS).find(([, files]) => files.test(id))?.[0]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [trimLibraries(), remix(remixConfig)],
+  plugins: [trimLibraries(), remix(remixConfig), keepServerReadable()],
   // An import of types alone must not pull a server's module into the browser's files.
   esbuild: { tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: false } } },
   build: {
     target: 'es2020',
     minify: 'terser',
+    reportCompressedSize: false,
     // Licences stand in the packages' own files. No getter anywhere does more than get. What the
     // router only warns
     // developers of in the console (0.8 kB) does not travel to shoppers.
     terserOptions: {
+      maxWorkers: availableParallelism(),
       ecma: 2020,
       compress: {
         passes: 3,

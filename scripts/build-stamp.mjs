@@ -16,6 +16,7 @@ const sources = [
   'scripts/build.mjs',
   'scripts/compress-files.mjs',
   'scripts/keep-hydrated-routes.mjs',
+  'scripts/keep-server-readable.mjs',
   'scripts/trim-libraries.mjs',
   'server.ts',
   'settings',
