@@ -36,8 +36,12 @@ export async function findCode(
   typed: string,
 ): Promise<{ hasForm: boolean; found: FoundCode | undefined }> {
   const hashes = createCodeVault(deps.settings.secrets.code).hashesOf(typed)
-  const found = hashes && ((await findGiftCard(deps, hashes)) ?? (await findVoucher(deps, hashes)))
-  return { hasForm: hashes !== undefined, found: found ?? (await findDiscountCode(deps, typed)) }
+  const [giftCard, voucher, discount] = await Promise.all([
+    hashes && findGiftCard(deps, hashes),
+    hashes && findVoucher(deps, hashes),
+    findDiscountCode(deps, typed),
+  ])
+  return { hasForm: hashes !== undefined, found: giftCard ?? voucher ?? discount }
 }
 
 async function findDiscountCode({ database, clock }: Deps, typed: string): Promise<FoundCode | undefined> {
