@@ -105,7 +105,7 @@ function buildOnce<Values extends object, Result>(
  * @param present Tables that a row always has one of; the object of another is null when its first
  *   column is
  */
-export function mapRows(
+function mapRows(
   fields: readonly SelectedField[],
   present: Record<string, boolean> | undefined,
 ): (rows: unknown[][]) => unknown[] {
