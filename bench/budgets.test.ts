@@ -86,6 +86,15 @@ test('a staff page that is over 100 ms when it is made anew is reported as such'
     'staff.orders, made anew: takes 140 ms, the budget is 100 ms',
   ])
 })
+
+test('a staff page that is over 100 ms while others write is reported as such', () => {
+  const bare = { perSecond: 20_000, p95: 0.3 }
+  const page = { ...staffPage(20), amidWrites: { perSecond: 1, p95: 130 }, anew: { perSecond: 1, p95: 90 } }
+  expect(overStaffBudget({ bare, pages: [page] })).toEqual([
+    'staff.orders, while others write: takes 130 ms, the budget is 100 ms',
+  ])
+})
+
 test('on a machine whose bare query is slower than usual, staff pages may be slower in proportion', () => {
   const bare = { perSecond: 5_000, p95: 1.2 }
   expect(overStaffBudget({ bare, pages: [staffPage(200)] })).toEqual([])

@@ -55,8 +55,9 @@ export function overStaffBudget(measured: StaffPageMeasurement): string[] {
   const budget = getStaffBudget(measured)
   const tell = (page: string, { p95 }: Speed) =>
     p95 > budget ? [`${page}: takes ${p95.toFixed(0)} ms, the budget is ${budget.toFixed(0)} ms`] : []
-  return measured.pages.flatMap(({ route, speed, anew }) => [
+  return measured.pages.flatMap(({ route, speed, amidWrites, anew }) => [
     ...tell(route, speed),
+    ...(amidWrites ? tell(`${route}, while others write`, amidWrites) : []),
     ...(anew ? tell(`${route}, made anew`, anew) : []),
   ])
 }

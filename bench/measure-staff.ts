@@ -1,4 +1,5 @@
 import { type Agent } from 'node:http'
+import { type Database, openDatabase } from '../api/db/client.ts'
 import { MANY } from '../api/db/seed/populate.ts'
 import { commitSession, getSession } from '../app/visit/session.server.ts'
 import { departureValue, sellPath } from '../app/staff/sell/sell-state.ts'
@@ -10,6 +11,7 @@ import { openStaffMember } from '../tests/support/staff-member.ts'
 import { startShop } from '../tests/support/start-shop.ts'
 import { holdSeats, nextSeat } from './buy.ts'
 import { seededDatabase, serverSettings } from './durable-shop.ts'
+import { pause } from './long-parts.ts'
 import {
   measureInTurn,
   CONNECTIONS,
@@ -31,6 +33,8 @@ export interface StaffPageSpeed {
   route: string
   /** Asked again and again by the same browser, while nothing is written (decision 203). */
   speed: Speed
+  /** The same while others write; absent for answers to forms, which are never kept. */
+  amidWrites?: Speed | undefined
   /** Asked at an address of its own each time, so that its loaders run; absent for answers to forms. */
   anew?: Speed | undefined
 }
@@ -45,6 +49,7 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
   const { cookie, token, asks } = await fill(databaseUrl)
   const shop = await startShop({ environment: serverSettings(databaseUrl) })
   const floor = await startDatabaseFloor(await postgres.createDatabase())
+  const writer = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
   const agent = createAgent(CONNECTIONS)
   let asked = 0
   const open = ({ path, form }: StaffPage, isAnew = false) => {
@@ -69,20 +74,25 @@ export async function measureStaffPages(): Promise<StaffPageMeasurement> {
       if (status === 404) console.warn(`Not measured, because this shop has none: ${ask.route}`)
       else found.push(ask)
     }
+    const addressed = found.filter(hasAddress)
     const [bare, ...speeds] = await measureInTurn([
       floor.select,
       ...found.map((ask) => lasting(1 / 3, measureThroughput(page(ask, false)))),
-      ...found.filter(hasAddress).map((ask) => lasting(2, measureThroughput(page(ask, true)))),
+      ...addressed.map((ask) => amidWrites(writer.query, measureThroughput(page(ask, false)))),
+      ...addressed.map((ask) => lasting(2, measureThroughput(page(ask, true)))),
     ])
     if (!bare) throw new Error('Nothing was measured')
-    const anew = speeds.splice(found.length)
+    const anew = speeds.splice(found.length + addressed.length)
+    const written = speeds.splice(found.length)
     const pages = found.flatMap((ask, index) => {
       const speed = speeds[index]
-      const own = hasAddress(ask) ? anew.shift() : undefined
-      return speed ? [{ route: ask.route, speed, anew: own }] : []
+      if (!speed) return []
+      const others = hasAddress(ask) ? { amidWrites: written.shift(), anew: anew.shift() } : {}
+      return [{ route: ask.route, speed, ...others }]
     })
     return { bare, pages }
   } finally {
+    await writer.close()
     floor.stop()
     await shop.stop()
     agent.destroy()
@@ -105,6 +115,31 @@ const lasting =
   (times: number, measure: SpeedMeasurement): SpeedMeasurement =>
   (milliseconds) =>
     measure(milliseconds * times)
+
+/** Seconds between two writes; fifteen orders a second commit about as many transactions. */
+const PAUSE_OF_WRITES = 0.01
+
+/**
+ * Measures while transactions that write are committed, so that nearly each answer is made by its
+ * loaders. They change no row: that a row of the page changed is what `anew` stands for.
+ */
+const amidWrites =
+  (query: Database['query'], measure: SpeedMeasurement): SpeedMeasurement =>
+  async (milliseconds) => {
+    let isMeasuring = true
+    const writing = (async () => {
+      while (isMeasuring) {
+        await query('select pg_current_xact_id()')
+        await pause(PAUSE_OF_WRITES)
+      }
+    })()
+    try {
+      return await measure(milliseconds)
+    } finally {
+      isMeasuring = false
+      await writing
+    }
+  }
 
 const hasAddress = ({ form }: StaffPage) => form === undefined
 
