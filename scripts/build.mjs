@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleStripeJs } from '../sandbox/stripe-js/bundle-stripe-js.mjs'
@@ -29,7 +29,9 @@ export async function build({ quiet = false } = {}) {
   await keepHydratedRoutes()
   const { compressFiles } = await import('./compress-files.mjs')
   await compressFiles(join(root, 'build/client'))
-  await refuseWideText(join(root, 'build/server.js'))
+  await Promise.all(
+    ['build/server.js', ...(await serverParts())].map((file) => refuseWideText(join(root, file))),
+  )
   writeStamp(hash)
 }
 
@@ -44,6 +46,12 @@ function buildShop(quiet) {
   if (quiet) console.error(remix.stdout, remix.stderr)
   throw new Error('The shop could not be built.')
 }
+
+/** The files of the pages that the server loads. */
+const serverParts = async () =>
+  (await readdir(join(root, 'build/server/assets')))
+    .filter((file) => file.startsWith('server-build'))
+    .map((file) => `build/server/assets/${file}`)
 
 async function bundleServer() {
   const { build: bundle } = await import('esbuild')
